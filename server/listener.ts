@@ -23,8 +23,8 @@ export interface Listener {
 }
 
 /**
- * Checks the port, or takes a free one if PORT is 0. A process that is starting refuses connections, so that a load
- * balancer sends its requests to another process; only at a port that it opened itself does it respond with 503.
+ * Checks that the port is available. Until `serve`, it refuses connections, so that a load balancer sends the requests
+ * to another process. With PORT=0, it immediately listens on a free port, and responds with 503 until `serve`.
  * @throws StartupError if the port is unavailable
  */
 export async function listen(initialConfig: Config): Promise<Listener> {

@@ -33,7 +33,10 @@ const smsSendersOf = ({ sms: configs }: Config): SmsSenders => ({
   africastalking: configs.africastalking && africasTalking(configs.africastalking),
 })
 
-/** SMS sender, each provider's calls observed: the provider named in the settings, with failover to the other one; null if none is configured. */
+/**
+ * The SMS sender: it uses the provider chosen in the settings and fails over to the other one. `observe` wraps each
+ * provider's sender. Null if no provider is configured.
+ */
 export const smsOf = (
   config: Config,
   settings: Settings,

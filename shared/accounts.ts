@@ -114,7 +114,7 @@ export const Profile = z.extend(OwnProfile, {
 })
 export type Profile = z.infer<typeof Profile>
 
-/** The user and the access token: the shell removes `api_token`, so no page receives it. */
+/** The user and the access token: the web server removes `api_token`, so no page receives it. */
 export const SignedIn = z.extend(Profile, {
   api_token: z.optional(z.string()),
   /** The language that the user chose; null for none. A browser in which none was chosen takes it. */
@@ -124,7 +124,7 @@ export type SignedIn = z.infer<typeof SignedIn>
 
 /**
  * Verifies an e-mail by its code. In the browser that registered it, this also signs in (`api_token`, removed by the
- * shell); elsewhere it counts only for a caller who is signed in as that user.
+ * web server); elsewhere the code is accepted only from a caller who is signed in as that user.
  */
 export const verifyEmail = defineEndpoint({
   name: 'verifyEmail',

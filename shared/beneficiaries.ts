@@ -186,7 +186,7 @@ const customerFields = {
 const optionalPhone = z.optional(
   z.nullable(z.string().check(z.trim(), z.maxLength(20, { error: fieldTexts.phoneTooLong }))),
 )
-/** Minimum length of a phone as typed, for airtime and data. Source: specification 2, section 5; ruling E-019 */
+/** Minimum length of a phone as entered, for airtime and data. Source: specification 2, section 5; ruling E-019 */
 const minPhoneLength = 11
 const tooShort = () => accountFieldTexts.phoneTooShort({ min: minPhoneLength })
 const isLongEnough = (text: string) => text === '' || text.length >= minPhoneLength
@@ -278,7 +278,9 @@ export const addDevice = defineEndpoint({
     ),
     provider: requiredText(accountFieldTexts.networkMissing, 80),
     provider_id: Id(accountFieldTexts.networkMissing),
-    phone_number: optionalPhone.check(z.refine((typed) => isLongEnough(typed ?? ''), { error: tooShort })),
+    phone_number: optionalPhone.check(
+      z.refine((entered) => isLongEnough(entered ?? ''), { error: tooShort }),
+    ),
     bundle_code: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
     bundle_id: optionalId,
     bundle: optionalText(150),

@@ -46,7 +46,7 @@ export const BulkRow = z.object({
   amount: z.nullable(NairaNumber),
   total_amount: z.nullable(NairaNumber),
   state: z.enum(bulkRowStates),
-  /** Why the row is wrong, refused or refunded. */
+  /** Why the row is invalid, rejected or refunded. */
   error: z.nullable(z.string()),
   reference: z.nullable(OrderReference),
 })

@@ -11,7 +11,7 @@ export const hours = 60 * minutes
 export const cacheLifetimesMs = { long: 2 * hours, companies: 1 * hours } as const
 export const meterTypes = ['prepaid', 'postpaid'] as const
 export type MeterTypeCode = (typeof meterTypes)[number]
-/** Digits from which a typed number is looked up. */
+/** The number of digits from which an entered number is looked up. */
 export const meterLookupMinLength = 11
 export const smartcardLookupMinLength = 8
 export const amountLimitsNaira = { min: 100, max: 500_000 } as const

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './contract.ts'
 import { AccessToken, OrderReference } from './references.ts'
 
-/** For the session that created the order, its owner, or with its access token. A company's receipt has its registered details. */
+/**
+ * Returned to the session that created the order, to its owner, and to a caller with its access token. A company's
+ * receipt has its registered details.
+ */
 export const getOrderReceipt = defineEndpoint({
   name: 'getOrderReceipt',
   method: 'GET',

@@ -42,7 +42,7 @@ export const refundAccountRequirements = [
 ] as const
 export type RefundAccountRequirement = (typeof refundAccountRequirements)[number]
 
-/** Text of the link to the refund account page; it promises nothing that the page would reject. */
+/** Text of the link to the refund account page: what the caller can do on that page. */
 export const refundAccountLinkTexts: Readonly<Record<RefundAccountRequirement, () => string>> = {
   nothing: orderTexts.addRefundAccount,
   pin: orderTexts.addRefundAccount,
@@ -54,7 +54,10 @@ export const refundAccountLinkTexts: Readonly<Record<RefundAccountRequirement, (
 export const extraRefundReasons = ['paid_twice', 'wrong_amount', 'too_late', 'overpaid', 'goodwill'] as const
 export const refundStatuses = ['pending', 'refunded', 'needs_account'] as const
 
-/** A refund of money in excess of the order total, or of goodwill. `message`: why, how much, where to and by when, for the customer. */
+/**
+ * A refund of money in excess of the order total, or of goodwill. `message`: why, how much, where to and by when, for
+ * the customer.
+ */
 export const OrderRefund = z.object({
   reason: z.enum(extraRefundReasons),
   status: z.enum(refundStatuses),
@@ -95,7 +98,7 @@ export type OrderStatus = z.infer<typeof OrderStatus>
 export const OrderStep = z.object({ state: z.enum(orderStates), at: IsoTimestamp })
 export type OrderStep = z.infer<typeof OrderStep>
 
-/** The status with its past, oldest first. */
+/** The status with the states that the order has entered, oldest first. */
 export const OrderProgress = z.extend(OrderStatus, { steps: z.array(OrderStep) })
 export type OrderProgress = z.infer<typeof OrderProgress>
 

@@ -21,7 +21,7 @@ export const getSecondFactorState = defineEndpoint({
   errors: [],
 })
 
-/** Creates a key, which counts once it is confirmed with a code. A new request replaces an unconfirmed key. */
+/** Creates a key, which takes effect once it is confirmed with a code. A new request replaces an unconfirmed key. */
 export const startSecondFactor = defineEndpoint({
   ...secondFactorEndpoint,
   name: 'startSecondFactor',
@@ -31,13 +31,13 @@ export const startSecondFactor = defineEndpoint({
   data: z.object({
     /** Base32, to type into the app. */
     key: z.string(),
-    /** `otpauth:` address of the QR code. */
+    /** `otpauth:` URI in the QR code. */
     uri: z.string(),
   }),
   errors: ['PASSWORD_WRONG', 'NOT_NOW', 'TOO_MANY', 'UNAVAILABLE'],
 })
 
-/** Returns the recovery codes, this once. Each signs in once instead of a code of the app. */
+/** Returns the recovery codes, which are not shown again. Each can be used once instead of a code of the app. */
 export const confirmSecondFactor = defineEndpoint({
   ...secondFactorEndpoint,
   name: 'confirmSecondFactor',

@@ -19,7 +19,7 @@ export const verifyPin = defineEndpoint({
   errors: ['PIN_NOT_SET', 'PIN_WRONG', 'PIN_LOCKED', 'UNAVAILABLE'],
 })
 
-/** Keeps the language that the user chose in a browser, for messages and for the user's other browsers. */
+/** Stores the language that the user chose in a browser, for messages and for other browsers of the user. */
 export const updateUserLanguage = defineEndpoint({
   name: 'updateUserLanguage',
   method: 'PUT',

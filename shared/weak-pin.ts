@@ -1,10 +1,10 @@
 /** Commonly guessed PINs that none of the rules cover. */
-const common: ReadonlySet<string> = new Set([
+const commonPins: ReadonlySet<string> = new Set([
   ...['159753', '147258', '258369', '147852', '123654', '789456', '142536', '456123', '789123'],
   ...['246810', '135790', '102030', '010203', '131420', '520131'],
 ])
 
-/** True for an easily guessed PIN: few distinct digits, a sequence, a repetition, a mirrored half. */
+/** True for an easily guessed PIN: few distinct digits, a sequence, equal halves, a palindrome, pairs of digits. */
 export function isWeakPin(pin: string): boolean {
   const digits = [...pin].map(Number)
   const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10)
@@ -15,6 +15,6 @@ export function isWeakPin(pin: string): boolean {
     pin.slice(0, half) === pin.slice(half) ||
     pin === [...pin].reverse().join('') ||
     /^(?:(.)\1)+$/.test(pin) ||
-    common.has(pin)
+    commonPins.has(pin)
   )
 }

@@ -50,7 +50,7 @@ export function OrderDisclosure({
             ) : (
               <Skeleton label={accountTexts.loadingOrder()} />
             ))}
-          {/* Not above content that would push a focused action away. */}
+          {/* Only below the loaded order: content that loads above would move an action that has the focus. */}
           {(order || failed) && children}
         </div>
       )}

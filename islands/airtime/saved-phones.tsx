@@ -3,7 +3,7 @@ import { displayPhone } from '../lib/index.ts'
 import { BeneficiaryPicker, type PickProps } from '../purchase/beneficiary-picker.tsx'
 import type { AirtimeValues } from './values.ts'
 
-/** Saved phones; a picked one fills the fields it knows. */
+/** Saved phones: a choice fills the fields for which the beneficiary has a value. */
 export default function SavedPhones({ onPick }: PickProps<AirtimeValues>) {
   return (
     <BeneficiaryPicker

@@ -62,12 +62,12 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
     cabletv_bundle_code: values.bundle,
     phone_number: phonePayload(values.phone_number),
   }
-  const isDue =
+  const isComplete =
     values.smartcard_number.length >= smartcardLookupMinLength &&
     Object.keys(fieldErrorsOf(CabletvForm, lookupBody)).length === 0
   const isLookingUp = useOwnerLookup({
     form,
-    payloadKey: isDue ? JSON.stringify(lookupBody) : null,
+    payloadKey: isComplete ? JSON.stringify(lookupBody) : null,
     fetchOwner: async () =>
       (await accountRequest(quoteCabletv, { body: lookupBody, everyField: false }))?.data ?? null,
   })

@@ -46,7 +46,7 @@ export function useAddForm<Field extends string>(
     fieldByWireName = {},
     onAdded,
   } = options
-  const problemsOf = (values: FieldValues<Name>): FieldErrors => {
+  const errorsOf = (values: FieldValues<Name>): FieldErrors => {
     const errors: FieldErrors = {}
     for (const [wireName, messages] of Object.entries(fieldErrorsOf(endpoint.body, payloadOf(values))))
       errors[fieldByWireName[wireName] ?? wireName] ??= messages
@@ -60,7 +60,7 @@ export function useAddForm<Field extends string>(
     fieldNames,
     initialValues,
     required: () => required,
-    validate: problemsOf,
+    validate: errorsOf,
     serverErrors: { errors: {}, message: null },
     async send(values): Promise<SubmitResult> {
       // The form shows errors itself.
@@ -138,7 +138,7 @@ interface OwnerLookup {
 const pauseMs = 600
 
 /**
- * Looks up the number's owner once per settled value and fills in the owner fields. They are cleared when the number
+ * Looks up the number's owner after a pause in typing and fills in the owner fields. They are cleared when the number
  * changes; values typed by the user stay. Late responses for older values are dropped. Source: ruling E-016
  */
 export function useOwnerLookup({ form, payloadKey, fetchOwner }: OwnerLookup): boolean {
@@ -146,9 +146,9 @@ export function useOwnerLookup({ form, payloadKey, fetchOwner }: OwnerLookup): b
   const [isLookingUp, setIsLookingUp] = useState(false)
   const fetchNow = useEffectEvent(() => fetchOwner())
   const fillOwner = useEffectEvent((owner: OwnerFields) => {
-    const untouched = ownerFields.filter((field) => form.values[field] === filledOwner.current[field])
+    const unchangedFields = ownerFields.filter((field) => form.values[field] === filledOwner.current[field])
     filledOwner.current = owner
-    form.fill(Object.fromEntries(untouched.map((field) => [field, owner[field]])))
+    form.fill(Object.fromEntries(unchangedFields.map((field) => [field, owner[field]])))
   })
   useEffect(() => {
     let isCurrent = true

@@ -20,7 +20,7 @@ export function ActionMenu({ label, items }: MenuProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  /** While the list is shown. */
+  /** Ref of the open list: focuses its first item, and closes the menu on a press outside. */
   const list = useCallback((element: HTMLDivElement) => {
     element.querySelector('button')?.focus()
     const close = ({ target }: Event) => {

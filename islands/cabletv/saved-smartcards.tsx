@@ -3,7 +3,7 @@ import { displayPhone } from '../lib/index.ts'
 import { BeneficiaryPicker, type PickProps } from '../purchase/beneficiary-picker.tsx'
 import type { CabletvValues } from './values.ts'
 
-/** Saved smartcards; a picked one fills the fields it knows. */
+/** Saved smartcards: a choice fills the fields for which the beneficiary has a value. */
 export default function SavedSmartcards({ onPick }: PickProps<CabletvValues>) {
   return (
     <BeneficiaryPicker

@@ -3,7 +3,7 @@ import { displayPhone } from '../lib/index.ts'
 import { BeneficiaryPicker, type PickProps } from '../purchase/beneficiary-picker.tsx'
 import type { DataValues } from './values.ts'
 
-/** Saved devices; a picked one fills the fields it knows. */
+/** Saved devices: a choice fills the fields for which the beneficiary has a value. */
 export default function SavedDevices({ onPick }: PickProps<DataValues>) {
   return (
     <BeneficiaryPicker

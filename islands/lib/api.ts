@@ -189,7 +189,7 @@ function toFormData({ upload }: Endpoint, { body, file }: RawRequestOptions): Fo
 
 let pendingRefresh: Promise<boolean> | null = null
 
-/** Fetches a new CSRF token and session token from the shell, once for all waiting requests. @returns false if the response had none */
+/** Fetches a new CSRF token and session token, once for all waiting requests. @returns false if there was none */
 function refreshTokens(): Promise<boolean> {
   pendingRefresh ??= loadClient()
     .then((client) =>

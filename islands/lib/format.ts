@@ -17,11 +17,11 @@ export function formatFileSize(bytes: number): string {
 /** Whole minutes as 'HH H MM M', 75 → "01 H 15 M". Source: ruling D-095. */
 export function formatDuration(minutes: number): string {
   const total = Math.max(0, Math.floor(minutes) || 0)
-  const padded = (value: number) => String(value).padStart(2, '0')
-  return `${padded(Math.floor(total / 60))} H ${padded(total % 60)} M`
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${pad(Math.floor(total / 60))} H ${pad(total % 60)} M`
 }
 
-/** `length` random letters and digits, without look-alikes. */
+/** `length` random letters and digits, without those that are easily confused: O and 0, I and 1. */
 export function randomCode(length: 8 | 10 | 12): string {
   // 256 is a multiple of the alphabet's 32, so every character is as likely as the others.
   const random = crypto.getRandomValues(new Uint8Array(length))

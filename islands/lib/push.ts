@@ -56,11 +56,11 @@ async function subscribeWith(key: string): Promise<boolean> {
 /** Registers the service worker if that failed earlier. Without an active one, the browser refuses to subscribe. */
 async function activeRegistration(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register(serviceWorkerPath, { updateViaCache: 'none' })
-  if (!registration.active) await installed(registration.waiting ?? registration.installing)
+  if (!registration.active) await waitUntilActive(registration.waiting ?? registration.installing)
   return registration
 }
 
-const installed = (worker: ServiceWorker | null) =>
+const waitUntilActive = (worker: ServiceWorker | null) =>
   new Promise<void>((resolve) => {
     const check = () => {
       if (!worker || worker.state === 'activated' || worker.state === 'redundant') resolve()
@@ -69,7 +69,10 @@ const installed = (worker: ServiceWorker | null) =>
     check()
   })
 
-/** Ends the subscription at the browser's push service and here. A server that is not reached learns it when it sends. */
+/**
+ * Ends the subscription at the browser's push service and at the server. If the server cannot be reached, it finds out
+ * when it next sends.
+ */
 export async function turnPushOff(): Promise<void> {
   removeStored('local', choiceName)
   const subscription = await currentSubscription()

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Ref of a server-rendered file input. A file that was chosen before hydration, when the input had no change handler
- * yet, is handed to `onFile` immediately after it.
+ * Ref of a server-rendered file input. Calls `onFile` on hydration with a file that the user chose before it, when the
+ * input had no change handler yet.
  */
 export function useEarlyFile(onFile: (file: File) => void): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null)

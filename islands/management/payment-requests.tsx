@@ -32,7 +32,7 @@ const viewNames = {
 export default function PaymentRequests(page: ManagementPage) {
   const { filters, set, query } = useFilters(getManagedPaymentRequests)
   const requests = useInfiniteQuery(getManagedPaymentRequests, { query })
-  const [blocked, setBlocked] = useState<ManagedRequest | null>(null)
+  const [requestToBlock, setRequestToBlock] = useState<ManagedRequest | null>(null)
   return (
     <PageLayout
       {...page}
@@ -58,7 +58,11 @@ export default function PaymentRequests(page: ManagementPage) {
             <>
               <ul className="stack">
                 {list.map((request) => (
-                  <RequestItem key={request.id} request={request} onBlock={() => setBlocked(request)} />
+                  <RequestItem
+                    key={request.id}
+                    request={request}
+                    onBlock={() => setRequestToBlock(request)}
+                  />
                 ))}
               </ul>
               <LoadMore query={requests} />
@@ -66,12 +70,12 @@ export default function PaymentRequests(page: ManagementPage) {
           )
         }
       </QueryContent>
-      {blocked && (
+      {requestToBlock && (
         <BlockDialog
-          request={blocked}
-          onClose={() => setBlocked(null)}
+          request={requestToBlock}
+          onClose={() => setRequestToBlock(null)}
           onBlocked={() => {
-            setBlocked(null)
+            setRequestToBlock(null)
             requests.reload()
           }}
         />

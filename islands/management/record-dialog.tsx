@@ -24,7 +24,7 @@ import { managementTexts } from './texts.ts'
 
 const platforms = recordPlatforms.map((value) => ({ value, label: displayName(value) }))
 
-const empty = {
+const emptyValues = {
   meter_number: '',
   meter_type: 'prepaid',
   phone_number: '',
@@ -37,7 +37,7 @@ const empty = {
   token: '',
   description: '',
 }
-type Field = keyof typeof empty
+type Field = keyof typeof emptyValues
 
 const required = [
   'meter_number',
@@ -50,7 +50,7 @@ const required = [
 ] as const
 
 /** Keeps only digits and the first decimal point. Source: E-065 */
-function decimal(inputText: string): string {
+function cleanDecimal(inputText: string): string {
   const [integerPart = '', ...rest] = inputText.replace(/[^\d.]/g, '').split('.')
   return rest.length > 0 ? `${integerPart}.${rest.join('')}` : integerPart
 }
@@ -62,7 +62,7 @@ interface RecordDialogProps {
 
 /** Records an external purchase. Only the close button closes the dialog. Source: specification 2, section 2 */
 export function RecordDialog({ discos, onClose }: RecordDialogProps) {
-  const [values, setValues] = useState(empty)
+  const [values, setValues] = useState(emptyValues)
   const { isBusy, send } = useMutation(createRecord)
   const set = (name: Field) => (value: string) => setValues((previous) => ({ ...previous, [name]: value }))
   const text = (name: Field, label: string) => ({
@@ -107,7 +107,7 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
         <PhoneField {...text('phone_number', commonTexts.phoneNumber())} autoComplete="off" />
         <TextField
           {...text('amount', commonTexts.amount())}
-          onValueChange={(typed) => set('amount')(decimal(typed))}
+          onValueChange={(entered) => set('amount')(cleanDecimal(entered))}
           inputMode="decimal"
           placeholder="4000"
           autoComplete="off"
@@ -139,7 +139,7 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
         />
         <TextField
           {...text('units', managedPurchaseTexts.units())}
-          onValueChange={(typed) => set('units')(decimal(typed))}
+          onValueChange={(entered) => set('units')(cleanDecimal(entered))}
           inputMode="decimal"
           autoComplete="off"
         />

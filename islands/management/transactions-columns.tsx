@@ -17,7 +17,7 @@ import { transactionsTexts } from './transactions-texts.ts'
 export const features = tableFeatures({ columnVisibilityFeature })
 
 const helper = createColumnHelper<typeof features, ManagedTransaction>()
-type Id =
+type TransactionColumn =
   | 'reference'
   | 'created_at'
   | 'product'
@@ -56,7 +56,7 @@ export const columnInfo = {
   delivered_at: { header: transactionsTexts.deliveredAt, isExtra: true },
 } as const satisfies Readonly<
   Record<
-    Id,
+    TransactionColumn,
     {
       header: () => string
       isNumber?: boolean
@@ -73,7 +73,7 @@ export const columnIds = Object.keys(columnInfo) as readonly ColumnId[]
 /** Columns that are hidden until a manager chooses them. */
 export const extraColumns = columnIds.filter((id) => 'isExtra' in columnInfo[id])
 
-/** URL of the page of an order or a record; null for a top-up. */
+/** URL of the page of an order, or of a record that a manager entered; null for a top-up. */
 export const transactionPageUrl = ({ type, reference }: ManagedTransaction): string | null =>
   type === 'top_up' ? null : `/management/transactions/${reference}`
 

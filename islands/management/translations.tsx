@@ -31,7 +31,7 @@ const filterLabels = {
   edited: translationsTexts.edited,
 } as const satisfies Record<TranslationFilter, () => string>
 
-/** Translations: counts of each language, its texts with those that wait for review first, and their editor. */
+/** Translations: counts of each language, the texts of one language, and their editor. */
 export default function Translations(page: ManagementPage) {
   const { filters, set, query } = useFilters(getTranslations)
   const [searchInput, setSearchInput] = useState<string | null>(null)
@@ -130,7 +130,7 @@ export default function Translations(page: ManagementPage) {
   )
 }
 
-/** The reviewed part of one language. */
+/** A language and the share of its texts that are reviewed. */
 function shareText(list: readonly TranslationCounts[], language: TranslatedLanguage): string {
   const counts = list.find((row) => row.language === language)
   return counts

@@ -60,7 +60,7 @@ const Receipt = ({ receipt, isOpen }: { receipt: StoredReceipt; isOpen: boolean 
   </details>
 )
 
-/** The receipt of the order in the address first, then the newest. */
+/** The receipt of the order in the URL first, then the newest. */
 async function listRequestedFirst(): Promise<StoredReceipt[]> {
   const receipts = await listStoredReceipts()
   const { search } = window.location

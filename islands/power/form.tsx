@@ -16,7 +16,7 @@ const meterTypeChoices = () => [
   { value: 'postpaid', label: powerTexts.postpaid() },
 ]
 const quickAmounts = [1_000, 2_000, 5_000, 10_000]
-const savedMeters = () => import('./saved-meters.tsx')
+const loadSavedMeters = () => import('./saved-meters.tsx')
 
 /** Electricity purchase: the form, the customer's name as soon as it is known, and past purchases. */
 export default function PowerForm(page: PowerFormPage & ChooserProps) {
@@ -48,7 +48,7 @@ function Purchase({ values: postedValues, discos, csrf, ...page }: PowerFormPage
       chargeNote={page.status.chargeNote}
       loadingText={powerTexts.checkingMeter()}
     >
-      {page.signedIn && <Lazy load={savedMeters} props={{ onPick: fields.fill }} />}
+      {page.signedIn && <Lazy load={loadSavedMeters} props={{ onPick: fields.fill }} />}
       <ChoiceGroup
         {...form.selectField('meter_type')}
         label={powerTexts.meterType()}

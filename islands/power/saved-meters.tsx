@@ -3,7 +3,7 @@ import { displayPhone } from '../lib/index.ts'
 import { BeneficiaryPicker, type PickProps } from '../purchase/beneficiary-picker.tsx'
 import type { PowerValues } from './values.ts'
 
-/** Saved meters; a picked one fills the fields it knows. */
+/** Saved meters: a choice fills the fields for which the beneficiary has a value. */
 export default function SavedMeters({ onPick }: PickProps<PowerValues>) {
   return (
     <BeneficiaryPicker

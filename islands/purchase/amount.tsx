@@ -18,7 +18,7 @@ interface AmountFieldProps extends Omit<ComponentProps<typeof MoneyField>, 'labe
   presetAmounts: readonly number[]
 }
 
-/** An amount field with the declared bounds. Source: ruling D-036. */
+/** An amount field with a hint of the minimum and maximum. Source: ruling D-036. */
 export const AmountField = ({
   presetAmounts,
   label = purchaseTexts.amountField(),

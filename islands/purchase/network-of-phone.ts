@@ -2,8 +2,8 @@ import { normalisePhone } from '../lib/index.ts'
 
 /**
  * Networks by the prefix after the country code. A number may have been ported to another network, so this only
- * suggests. Disputed prefixes are omitted. Source: the Nigerian numbering plan as published lists agree on it,
- * November 2026.
+ * suggests. Prefixes for which published lists name different networks are omitted. Source: the Nigerian numbering plan
+ * in published lists, November 2026.
  */
 const prefixes: Record<string, string> = {
   mtn: '703 704 706 803 806 810 813 814 816 903 906 913 916',
@@ -16,7 +16,7 @@ interface Network {
   code: string
 }
 
-/** The listed network that the typed number's prefix belongs to; null while undetermined. */
+/** The listed network of the number's prefix; null while the prefix is incomplete or has no listed network. */
 export function networkOfPhone<N extends Network>(inputText: string, networks: readonly N[]): N | null {
   const [, prefix] = /^\+234(\d{3})/.exec(normalisePhone(inputText)) ?? []
   return prefix ? (networks.find(({ code }) => prefixes[code]?.includes(prefix)) ?? null) : null

@@ -86,9 +86,9 @@ export function PaymentDialog({
     await payment.pay({ method, cardId, saveCard: savesCard, email: email.payload, pin: sendsPin ? pin : '' })
   }
 
-  function tickSaveCard(ticked: boolean) {
-    setSaveCard(ticked)
-    if (selectedMethod && !isMethodUsable(selectedMethod, ticked)) setSelectedMethod(null)
+  function changeSaveCard(isChecked: boolean) {
+    setSaveCard(isChecked)
+    if (selectedMethod && !isMethodUsable(selectedMethod, isChecked)) setSelectedMethod(null)
   }
 
   function showCards(isShown: boolean) {
@@ -135,7 +135,7 @@ export function PaymentDialog({
             <input
               type="checkbox"
               checked={saveCard}
-              onChange={(event) => tickSaveCard(event.target.checked)}
+              onChange={(event) => changeSaveCard(event.target.checked)}
             />
             <span>{paymentTexts.saveCard()}</span>
           </label>
@@ -183,7 +183,7 @@ const PaymentError = ({ message, isSignedOut }: { message: string; isSignedOut: 
   </p>
 )
 
-/** Opens the checkout when the browser did not; empty while there is no link. */
+/** Link to the checkout, for a browser that did not open it; empty while there is no link. */
 const CheckoutLink = ({ href }: { href: string | null }) => (
   <div role="status">
     {href && (
@@ -227,7 +227,7 @@ interface EmailState {
   error: string | null
   /** As sent; empty when there is none. */
   payload: string
-  setValue: (typed: string) => void
+  setValue: (inputText: string) => void
   /** Validates the e-mail and shows the error; returns false when it is invalid. */
   validate: () => boolean
 }
@@ -235,12 +235,12 @@ interface EmailState {
 /** Guests do not load the contracts of accounts. */
 const fetchProfile = async () => (await retryImport(() => import('../lib/profile.ts'))).fetchProfile()
 
-/** The receipt e-mail: the user's own until another is typed. Source: ruling D-070. */
+/** The receipt e-mail: the user's own until the user types another. Source: ruling D-070. */
 function useEmail(signedIn: boolean): EmailState {
   /** Null until the user types. */
-  const [typed, setTyped] = useState<string | null>(null)
+  const [inputText, setInputText] = useState<string | null>(null)
   const profile = useLoaded(signedIn ? fetchProfile : null)
-  const value = typed ?? profile?.email ?? ''
+  const value = inputText ?? profile?.email ?? ''
   const [error, setError] = useState<string | null>(null)
   const parsed = value.trim() === '' ? null : Email.safeParse(value)
   return {
@@ -249,7 +249,7 @@ function useEmail(signedIn: boolean): EmailState {
     payload: parsed?.data ?? '',
     setValue: (text) => {
       setError(null)
-      setTyped(text)
+      setInputText(text)
     },
     validate: () => {
       setError(parsed?.error?.issues[0]?.message ?? null)

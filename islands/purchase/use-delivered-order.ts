@@ -34,10 +34,10 @@ export function useDeliveredOrder<O>({ service, page, fetchOrder }: DeliveredOpt
     let isCurrent = true
     fetchRef
       .current(reference, accessToken)
-      .then((fetched) => {
+      .then((fetchedOrder) => {
         if (!isCurrent) return
-        if (fetched) clearOrderDetails(service)
-        setOrder(fetched)
+        if (fetchedOrder) clearOrderDetails(service)
+        setOrder(fetchedOrder)
       })
       .catch((error: unknown) => {
         if (!isCurrent) return

@@ -14,7 +14,7 @@ const cacheMs = 300_000
 /** The lookup a form performs before it navigates to the details page. */
 export interface QuoteLookupRequest<D extends OrderDetails> {
   service: Service
-  /** As typed: stored to prefill the next form. */
+  /** As entered: stored to prefill the next form. */
   values: Record<string, string>
   /** Request body; equal bodies are the same lookup. */
   payload: object
@@ -53,9 +53,9 @@ export interface QuoteLookup<D extends OrderDetails = OrderDetails> {
 }
 
 /**
- * Looks up customer and price: automatically when due, and on Continue. The same payload is never looked up twice
- * automatically, and late responses of older lookups are ignored. `initialError` is the server's response to a form
- * posted without JavaScript.
+ * Looks up customer and price: automatically when due, and on Continue. A payload equal to that of the last lookup is
+ * not looked up automatically, and late responses of older lookups are ignored. `initialError` is the server's response
+ * to a form posted without JavaScript.
  * Source: specification 1, section 4; rulings D-033, D-034.
  */
 export function useQuote<D extends OrderDetails>(

@@ -11,13 +11,13 @@ export interface NumericFieldProps extends TextFieldProps {
   /** Maximum length; longer input is truncated. */
   maxCharacters?: number
   /** Normalises typed, pasted or autofilled text before it is truncated. */
-  normalise?: (typed: string) => string
+  normalise?: (inputText: string) => string
 }
 
 /** Digits and minus only; a pasted number may contain spaces. */
 export function NumericField({
   maxCharacters,
-  normalise = (typed) => typed,
+  normalise = (inputText) => inputText,
   onValueChange,
   ...props
 }: NumericFieldProps) {

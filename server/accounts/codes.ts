@@ -132,8 +132,8 @@ export async function verifyCode(
     .executeTakeFirst()
   if (!row || !timingSafeEqual(row.code_hash, digestOf(sessionSecret, row.user_id, input.code))) return null
   if (!(await markUsed(db.q, row.id))) return null
-  const byItsBrowser = !!row.session_hash && !!input.session && input.session.equals(row.session_hash)
-  return { userId: row.user_id, isSameBrowser: byItsBrowser }
+  const isSameBrowser = !!row.session_hash && !!input.session && input.session.equals(row.session_hash)
+  return { userId: row.user_id, isSameBrowser }
 }
 
 const findValidLink = (db: Database['q'] | Tx, email: string, token: string) =>

@@ -11,7 +11,7 @@ export interface AccountDeps {
   /** Origin of our pages. */
   readonly appUrl: string
   readonly brandName: string
-  /** Keys the digests of mailed codes, which are too short for a plain hash. */
+  /** Part of the key of the HMACs of mailed codes, which are too short for a plain hash. */
   readonly sessionSecret: string
   /** Encrypts the keys of authenticator apps. */
   readonly secrets: Secrets

@@ -17,9 +17,9 @@ import { accountServerTexts } from './texts.ts'
 type RegistrationRequest = z.infer<typeof Registration>
 
 /**
- * Creates an account and mails its verification code. An e-mail that has an account takes the same time and gets the
- * same response; its owner is notified by mail. Registering again in the same browser before the e-mail is verified
- * replaces the entered details.
+ * Creates an account and mails its verification code. A request with the e-mail of an account takes the same time and
+ * gets the same response; the owner is notified by mail. Registering again in the same browser before the e-mail is
+ * verified replaces the entered details.
  * @returns 'created' when no mail can be sent
  * @throws ApiError INVALID on `phone` or `referrer`, TOO_MANY, UNAVAILABLE
  */
@@ -98,8 +98,8 @@ function upsertUser(
       referral_code: newReferralCode(),
       registered_session_hash: input.session,
     })
-    .onConflict((oc) =>
-      oc
+    .onConflict((conflict) =>
+      conflict
         .column('email')
         .doUpdateSet({ ...values, referred_by: sql`nullif(excluded.referred_by, users.id)` })
         .where('users.email_verified_at', 'is', null)

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../database/index.ts'
 import { ApiError, isActiveSessionToken } from '../http/index.ts'
 import { accountServerTexts } from './texts.ts'
 
-const liveSessions = (db: Database, userId: string) =>
+const activeSessions = (db: Database, userId: string) =>
   db.q
     .selectFrom('session_tokens')
     .innerJoin('users', 'users.id', 'session_tokens.user_id')
@@ -13,12 +13,12 @@ const liveSessions = (db: Database, userId: string) =>
     .where('user_id', '=', userId)
     .where(isActiveSessionToken)
 
-/** The user's live sessions: the current one first, then by last use. */
+/** The user's active sessions: the current one first, then by last use. */
 export async function listSessions(
   db: Database,
   { userId, current }: { userId: string; current: string | null },
 ): Promise<Session[]> {
-  const rows = await liveSessions(db, userId)
+  const rows = await activeSessions(db, userId)
     .orderBy(sql`session_tokens.id is not distinct from ${current}::uuid`, 'desc')
     .orderBy('last_seen_at', 'desc')
     .execute()
@@ -31,7 +31,7 @@ export async function listSessions(
   }))
 }
 
-/** A user's live sessions for a manager, by last use. */
+/** A user's active sessions for a manager, by last use. */
 export async function listActiveSessions(db: Database, userId: string): Promise<Omit<Session, 'current'>[]> {
   const sessions = await listSessions(db, { userId, current: null })
   return sessions.map(({ current: _, ...session }) => session)

@@ -10,7 +10,7 @@ interface BankSource {
 export type BankSources = Readonly<Record<GatewayName, BankSource | null>>
 
 const cacheTtlMs = 24 * 60 * 60 * 1000
-/** A gateway that failed is not called again for this long: the endpoint is public and has no limit. */
+/** A gateway that failed is not called again for this long: the endpoint is public and has no rate limit. */
 export const retryDelayMs = 60 * 1000
 
 interface CacheEntry {

@@ -16,7 +16,7 @@ export interface AuditEvent {
   readonly detail?: AuditDetail
   /** Id of the request. */
   readonly requestId?: string | null
-  /** Only for the past events of the demo month; default: now. */
+  /** Only for past events of the demo data; default: now. */
   readonly at?: Date
 }
 

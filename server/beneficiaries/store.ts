@@ -13,7 +13,7 @@ export interface BeneficiaryRow extends Selectable<Tables['beneficiaries']> {
   readonly auto_purchase: boolean | null
 }
 
-/** More than a user saves manually. */
+/** Maximum per user: more than a user saves manually. */
 const maxPerUser = 1_000
 
 const userRows = (db: Database, userId: string) =>
@@ -90,7 +90,7 @@ export interface NewBeneficiary {
 
 /**
  * Saves a beneficiary.
- * @param field wire name of the number, for the error
+ * @param field name of the number in the request, for the error
  * @throws ApiError BENEFICIARY_KNOWN when the user has saved the number for this service, TOO_MANY
  */
 export async function createBeneficiary(
@@ -121,7 +121,7 @@ export async function createBeneficiary(
       notes: beneficiary.notes,
       details: JSON.stringify(beneficiary.details),
     })
-    .onConflict((oc) => oc.columns(['user_id', 'type', 'number']).doNothing())
+    .onConflict((conflict) => conflict.columns(['user_id', 'type', 'number']).doNothing())
     .executeTakeFirst()
   if (result.numInsertedOrUpdatedRows === 0n) throw new ApiError('BENEFICIARY_KNOWN', { field })
 }
@@ -184,7 +184,7 @@ export async function changeBeneficiary(
 ): Promise<void> {
   const result = await db.q
     .updateTable('beneficiaries')
-    // Setting `uniqueid` keeps an empty change valid SQL, so a foreign beneficiary is still NOT_FOUND.
+    // Setting `uniqueid` keeps an empty change valid SQL, so another user's beneficiary is still NOT_FOUND.
     .set({ uniqueid: key.uniqueid, ...change })
     .where('user_id', '=', key.userId)
     .where('type', '=', beneficiaryTypeOf[key.kind])

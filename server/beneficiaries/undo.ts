@@ -5,7 +5,7 @@ import { createUndoToken, parseUndoToken, type Secrets } from '../secrets/index.
 import type { NewBeneficiary } from './store.ts'
 
 const nullableText = z.nullable(z.string())
-const Deleted = z.object({
+const DeletedBeneficiary = z.object({
   id: z.string(),
   createdAt: z.coerce.date(),
   uniqueid: z.string(),
@@ -28,7 +28,7 @@ export const createBeneficiaryUndoToken = (
 
 /** @throws ApiError NOT_FOUND for an altered or expired token, and for one of another user */
 export function parseBeneficiaryUndoToken(secrets: Secrets, userId: string, undo: string): NewBeneficiary {
-  const deleted = parseUndoToken(secrets, contextOf(userId), { schema: Deleted, undo })
-  if (!deleted) throw new ApiError('NOT_FOUND')
-  return { ...deleted, userId }
+  const beneficiary = parseUndoToken(secrets, contextOf(userId), { schema: DeletedBeneficiary, undo })
+  if (!beneficiary) throw new ApiError('NOT_FOUND')
+  return { ...beneficiary, userId }
 }

@@ -24,9 +24,9 @@ export const bulkRowMachine = defineStateMachine('bulk_rows', {
   rejected: {},
 })
 
-/** A claimed row becomes due again after this, in case its worker died. Concurrent claims do no harm. */
+/** A claimed row becomes due again after this time, in case its worker crashed. It is still purchased only once. */
 const leaseSeconds = 30
-/** A file that is not started within this time expires with its prices and names. */
+/** A file that is not started within this time expires, because its prices and customer names may have changed. */
 const maxAgeHours = 24
 
 export const isExpired = sql<boolean>`created_at < app_now() - make_interval(hours => ${maxAgeHours})`
@@ -41,7 +41,9 @@ export const createBulkPurchase = (
       .insertInto('bulk_purchases')
       .values({ user_id: input.userId, file_name: input.fileName })
       // A literal, because PostgreSQL does not match a partial index to a parameter of a generic plan.
-      .onConflict((oc) => oc.column('user_id').where('state', '=', sql.lit('checking')).doNothing())
+      .onConflict((conflict) =>
+        conflict.column('user_id').where('state', '=', sql.lit('checking')).doNothing(),
+      )
       .returning('id')
       .executeTakeFirst()
     if (!bulk) throw new ApiError('BULK_BUSY')
@@ -62,7 +64,7 @@ export type ClaimedRow = Row & {
   readonly is_blocked: boolean
 }
 
-/** Claims due rows: the lowest lines of any file, so that files share the slots. Claims are exclusive. */
+/** Claims due rows: the lowest lines of any file, so that files share the workers. Claims are exclusive. */
 export async function claimRows(db: Database, limit: number): Promise<ClaimedRow[]> {
   const { rows } = await sql<ClaimedRow>`
     update bulk_rows set due_at = app_now() + make_interval(secs => ${leaseSeconds}), attempt_count = attempt_count + 1
@@ -81,7 +83,7 @@ const transitionEvents = {
   rejected: 'engine.row_refused',
 } as const
 
-/** Ends the step of a row that is still in the state it was claimed in. @returns false when the state has changed */
+/** Moves a row to its next state. @returns false when its state has changed since it was claimed */
 export async function transitionRow(
   tx: Database['q'] | Tx,
   { bulk_id, line, state }: Pick<Row, 'bulk_id' | 'line' | 'state'>,

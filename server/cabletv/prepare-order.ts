@@ -47,10 +47,10 @@ export async function prepareCabletvOrder(
       : request.smartcard_number.replace(/^\+/, ''),
   }
   const vendorChoice = await selectVendor(deps, selection)
-  const unknown = { code: 'SMARTCARD_NOT_FOUND', field: 'smartcard_number' } as const
+  const notFoundError = { code: 'SMARTCARD_NOT_FOUND', field: 'smartcard_number' } as const
   const customer = isByPhone
     ? await getCustomerFromAccount(deps.db, caller)
-    : await lookUpCustomer(deps, vendorChoice, selection, caller, unknown)
+    : await lookUpCustomer(deps, vendorChoice, selection, caller, notFoundError)
   return createOrder(deps, caller, {
     selection,
     vendor: vendorChoice.vendor,

@@ -4,7 +4,7 @@ import { customerNameOf, type DeliveryRow, identifiersOf, type Order, totalsOf }
 import { bundleOf } from './networks.ts'
 
 /** The bouquet at the price of the order, whatever its price is today. */
-const soldBundle = (order: Order) =>
+const bundleOfOrder = (order: Order) =>
   bundleOf({
     code: order.variation,
     name: order.variation_name ?? order.variation,
@@ -16,7 +16,7 @@ export const cabletvInfo = (order: Order): CabletvInfo => ({
   ...identifiersOf(order),
   network: networkOf('cabletv', order.code),
   smartcard_number: order.beneficiary,
-  bundle: soldBundle(order),
+  bundle: bundleOfOrder(order),
   phone_number: order.phone,
   customer_name: customerNameOf(order),
   customer_number: order.customer_snapshot.number ?? null,
@@ -24,7 +24,7 @@ export const cabletvInfo = (order: Order): CabletvInfo => ({
   ...totalsOf(order),
 })
 
-/** The ordered product, naira. The date is that of the delivery, or of the order before it. */
+/** The ordered product, naira. The date is that of the delivery or, before the delivery, that of the order. */
 export function cabletvResult(order: Order): CabletvResult {
   const network = networkOf('cabletv', order.code)
   return {
@@ -32,7 +32,7 @@ export function cabletvResult(order: Order): CabletvResult {
     access_token: order.access_token,
     tv_network: network,
     network: network.name,
-    bundle: soldBundle(order),
+    bundle: bundleOfOrder(order),
     smartcard_number: order.beneficiary,
     amount: totalsOf(order).amount,
     created_at: (order.delivered_at ?? order.created_at).toISOString(),

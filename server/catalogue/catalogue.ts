@@ -30,17 +30,17 @@ export function createCatalogue(
 
   const refresh = (filter: RefreshFilter = {}) => {
     const key = filter.vendor ?? 'all'
-    const running = pendingRefreshes.get('all') ?? pendingRefreshes.get(key)
-    if (running) return running
-    const refreshing = refreshCatalogue(deps, filter).finally(() => {
+    const pendingRefresh = pendingRefreshes.get('all') ?? pendingRefreshes.get(key)
+    if (pendingRefresh) return pendingRefresh
+    const newRefresh = refreshCatalogue(deps, filter).finally(() => {
       pendingRefreshes.delete(key)
       retryAt.set(key, performance.now() + retryDelayMs)
     })
-    pendingRefreshes.set(key, refreshing)
-    return refreshing
+    pendingRefreshes.set(key, newRefresh)
+    return newRefresh
   }
   /** True shortly after a refresh of the vendor, or of all vendors. */
-  const isResting = (vendor: VendorName) =>
+  const wasRefreshedRecently = (vendor: VendorName) =>
     !pendingRefreshes.has(vendor) &&
     !pendingRefreshes.has('all') &&
     performance.now() < Math.max(retryAt.get(vendor) ?? 0, retryAt.get('all') ?? 0)
@@ -51,10 +51,11 @@ export function createCatalogue(
     refresh,
     async networks(service, vendor) {
       const { networks, isOld } = await listCatalogue(service, vendor)
-      if (!serviceData[service].hasVariations || !vendor || isResting(vendor) || !isOld) return networks
-      const refreshed = refresh({ vendor, olderThanSeconds: ttlSeconds })
-      deps.runInBackground('catalogue', () => refreshed)
-      const refreshEnd = refreshed.catch(() => undefined)
+      if (!serviceData[service].hasVariations || !vendor || wasRefreshedRecently(vendor) || !isOld)
+        return networks
+      const currentRefresh = refresh({ vendor, olderThanSeconds: ttlSeconds })
+      deps.runInBackground('catalogue', () => currentRefresh)
+      const refreshEnd = currentRefresh.catch(() => undefined)
       if (networks.every(({ asOf }) => asOf !== null)) return networks
       const timer = new AbortController()
       await Promise.race([

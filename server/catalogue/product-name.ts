@@ -7,9 +7,9 @@ const abbreviations = new Set(['MTN', 'TV', 'SME', 'WAEC', 'JAMB', 'UTME', 'PIN'
  * @param network display name of the product's network
  */
 export function cleanProductName(name: string, network: string): string {
-  const spaced = name.replace(/\s+/g, ' ').trim()
-  if (isCode(spaced)) return withNetworkName(spaced.split(/[-_]/).map(wordOf).join(' '), network)
-  return spaced.replace(pricePrefix, '')
+  const trimmedName = name.replace(/\s+/g, ' ').trim()
+  if (isCode(trimmedName)) return withNetworkName(trimmedName.split(/[-_]/).map(wordOf).join(' '), network)
+  return trimmedName.replace(pricePrefix, '')
 }
 
 /**

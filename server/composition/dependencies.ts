@@ -34,7 +34,7 @@ export interface ProviderOverrides {
 /** Queues that a request or another queue starts immediately, instead of at their next poll. */
 type TriggeredQueue = 'outbox' | 'schedule_runs' | 'bulk_rows' | 'campaigns'
 
-interface Work {
+interface BackgroundWork {
   /** Runs a task in the background; shutdown waits for it. */
   readonly runInBackground: PaymentDeps['runInBackground']
   readonly trigger: (queue: TriggeredQueue) => void
@@ -47,20 +47,24 @@ const ussdWaitMs = 6_000
  * Creates what the features depend on and connects it: order handlers to the order processor, payments to orders.
  * Payments, orders and operations refer to each other, so they read each other only when called.
  */
-export async function createDependencies(context: AppContext, overrides: ProviderOverrides, work: Work) {
+export async function createDependencies(
+  context: AppContext,
+  overrides: ProviderOverrides,
+  backgroundWork: BackgroundWork,
+) {
   const { config, db, log, settings, limits } = context
-  const { runInBackground, trigger } = work
-  const calls = context.metrics?.providerCalls ?? null
+  const { runInBackground, trigger } = backgroundWork
+  const callMetrics = context.metrics?.providerCalls ?? null
   const senders = createSenders(context)
   const secrets = createSecrets(config.dataKeys)
-  const vendors = observeProviders(overrides.vendors ?? vendorsOf(config), calls)
+  const vendors = observeProviders(overrides.vendors ?? vendorsOf(config), callMetrics)
   const orderHandlers = Object.fromEntries(
     Object.values(serviceBackends).map((service) => [
       service.id,
       service.createOrderHandler({ db, settings, branding: config }),
     ]),
   ) as Readonly<Record<Service, OrderHandler>>
-  // In ledger account order: bonus, then wallet.
+  // Transactions lock ledger accounts in name order: bonus, then wallet.
   const rewards = combineRewards([referralBonus(settings), cashback])
   const epoch = await startEpoch(db)
   const payments: PaymentDeps = {
@@ -68,10 +72,12 @@ export async function createDependencies(context: AppContext, overrides: Provide
     log,
     epoch,
     limits,
-    gateways: mapGateways(observeProviders(overrides.gateways ?? gatewaysOf(config), calls), (gateway) =>
-      reportInvalidCredentials(gateway, (name) =>
-        runInBackground('alert', () => operations.alertKeyRejected(name)),
-      ),
+    gateways: mapGateways(
+      observeProviders(overrides.gateways ?? gatewaysOf(config), callMetrics),
+      (gateway) =>
+        reportInvalidCredentials(gateway, (name) =>
+          runInBackground('alert', () => operations.alertKeyRejected(name)),
+        ),
     ),
     paymentEvents: createPaymentEvents(
       { epoch, rewards, paymentRequests: paymentRequestRules, guestEmail: config.guestEmail },

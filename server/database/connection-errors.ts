@@ -1,4 +1,4 @@
-/** SQLSTATE of a write on a server that takes none, such as a standby. */
+/** SQLSTATE of a write on a read-only server, such as a standby. */
 const readOnlyCode = '25006'
 /** SQLSTATEs of an unwritable database: disk full or failing, or a read-only server. */
 const unwritableCodes = new Set(['53100', '58030', readOnlyCode])
@@ -26,8 +26,8 @@ const connectionCodes = new Set([
   'ETIMEDOUT',
 ])
 /**
- * Errors about a disk, with any SQLSTATE: of the operating system, and of a new connection for which PostgreSQL could
- * not write its cache of the catalogue (an internal error, without the cause).
+ * Disk errors, which may have any SQLSTATE: messages of the operating system, and the error of a new connection for
+ * which PostgreSQL could not write its file of cached catalogue rows.
  */
 const diskMessages =
   /No space left on device|Disk quota exceeded|Read-only file system|could not write init file/
@@ -46,11 +46,11 @@ export function isConnectionError(error: unknown): boolean {
   )
 }
 
-/** True if the database is at most readable. */
+/** True if the error shows that the database accepts no writes. */
 export const isUnwritable = (error: unknown): boolean =>
   error instanceof Error && (unwritableCodes.has(codeOf(error)) || diskMessages.test(error.message))
 
-/** True if the server takes no writes; another server may have become the primary. */
+/** True if the error shows that the server is read-only: another server may have become the primary. */
 export const isReadOnlyServer = (error: unknown): boolean =>
   error instanceof Error && codeOf(error) === readOnlyCode
 

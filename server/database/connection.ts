@@ -94,9 +94,8 @@ function connectPostgres(
   for (const eachPool of [pool, jobs]) {
     // A connection that PostgreSQL closed while idle is replaced at the next use.
     eachPool.on('error', () => {})
-    // A connection closed between two statements of a transaction fails the next statement. Without a listener this
-    // event
-    // would end the process.
+    // A connection closed between two statements of a transaction fails the next statement. Without a listener, this
+    // event would end the process.
     eachPool.on('connect', (client) => client.on('error', () => {}))
   }
   return createDatabase(

@@ -13,11 +13,11 @@ export interface TranslationTables {
     old_reviewed: boolean
     message: string
     reviewed: boolean
-    /** The English message at that time: a review does not hold for a later one. */
+    /** The English message at that time: a review does not apply to a later one. */
     english: string
     changed_by: string
     changed_at: Generated<Date>
   }
-  /** The last change of each text. */
+  /** The last change of each text in each language. */
   translations: { language: TranslatedLanguage; text_id: string; change_id: bigint }
 }

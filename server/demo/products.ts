@@ -41,7 +41,7 @@ export async function listDemoProducts(db: Database): Promise<DemoProduct[]> {
     .orderBy('variations.code')
     .orderBy('variations.position')
     .execute()
-  const open = await db.q
+  const productsWithOpenAmount = await db.q
     .selectFrom('vendor_products')
     .select(['service', 'code', 'vendor_code'])
     .where('vendor', '=', demoVendor)
@@ -50,7 +50,7 @@ export async function listDemoProducts(db: Database): Promise<DemoProduct[]> {
     .execute()
   if (plans.length === 0) return []
   return [
-    ...open.map(({ service, code, vendor_code }) => {
+    ...productsWithOpenAmount.map(({ service, code, vendor_code }) => {
       const variation = service === 'power' ? 'prepaid' : ''
       return {
         service,

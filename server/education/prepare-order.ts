@@ -62,8 +62,8 @@ export async function prepareJambOrder(
   const variation = requireVariation(exam, { field: 'variation_code', code: request.variation_code })
   const selection = { ...selectionOf(exam, variation), beneficiary: request.profile_id }
   const vendorChoice = await selectVendor(deps, selection)
-  const unknown = { code: 'PROFILE_NOT_FOUND', field: 'profile_id' } as const
-  const customer = await lookUpCustomer(deps, vendorChoice, selection, caller, unknown)
+  const notFoundError = { code: 'PROFILE_NOT_FOUND', field: 'profile_id' } as const
+  const customer = await lookUpCustomer(deps, vendorChoice, selection, caller, notFoundError)
   return createOrder(deps, caller, {
     selection,
     vendor: vendorChoice.vendor,

@@ -51,7 +51,7 @@ export function educationRoutes(deps: ServiceDeps, orderProcessor: OrderProcesso
       data: await infoOf(await orders.findQuoted(params.reference, caller)),
     })),
 
-    // Without the second value, or with the reference in its place, only the owner of the order opens it.
+    // Without the request id, or with the reference in its place, only the owner of the order opens it.
     route(processEducation, async ({ body, ...caller }) => {
       const { order, result } = await orders.process(body.serviceId, body.requestId, caller)
       return { ...result, data: { reference: order.reference, request_id: order.access_token } }

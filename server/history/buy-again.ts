@@ -17,7 +17,7 @@ export async function findUserOrder(
   return order
 }
 
-/** As `repeatOrder`, for an order of the user. @throws ApiError NOT_FOUND, and as `repeatOrder` does */
+/** As `findOrCreateRepeatOrder`, for an order of the user. @throws ApiError NOT_FOUND, and as that function does */
 export async function repeatUserOrder(
   deps: ServiceDeps,
   reference: string,

@@ -2,13 +2,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import compression from 'compression'
 import type { RequestHandler } from 'express'
 
-/** A small window: responses are at most some hundred KB, and each response being compressed holds its own window. */
+/** A small window: responses have at most a few hundred KB, and each allocates a window while it is compressed. */
 const brotliWindow = 18
 
 /**
- * Compresses responses longer than a packet with the encoding that the client accepts. Safe against BREACH: a request
- * that another site makes a browser send carries no session token (it is not a cookie), so its response contains no
- * secret. Event streams set `no-transform`.
+ * Compresses responses of at least 1 KB with an encoding that the client accepts. Safe against BREACH: the API reads
+ * the session token only from the Authorization header, which another site cannot make a browser send, so the response
+ * to such a request contains no secret. Event streams set `no-transform`.
  */
 export const compressResponses: RequestHandler = compression({
   brotli: { params: { [constants.BROTLI_PARAM_LGWIN]: brotliWindow } },

@@ -29,8 +29,8 @@ const maxParsedLength = 200
 const answerSeconds = 60 * 60
 
 /**
- * Incoming SMS at `/webhooks/africastalking/{secret}/sms`. Each message gets one reply, however often the provider
- * sends it. A phone over its limit gets no reply, because each costs money; its STOP is still applied.
+ * Incoming SMS at `/webhooks/africastalking/{secret}/sms`. Each message with a command gets one reply, however often
+ * the provider sends it. A phone over its limit gets no reply, because each costs money; its STOP is still applied.
  */
 export const incomingSmsWebhook = (deps: IncomingSmsDeps, callbacks: ProviderCallbacks): Webhook =>
   providerCallback(callbacks, { provider: 'africastalking', name: 'sms' }, async (form) => {

@@ -7,8 +7,8 @@ import { inWorkContext } from '../telemetry/index.ts'
 export interface ScheduledJob {
   readonly name: string
   /**
-   * Queue and schedule of pg-boss. A renamed job keeps its first name here: the release before runs on the same queue
-   * during an upgrade and removes schedules that it does not list. Default: the job's name.
+   * Queue and schedule of pg-boss. A renamed job keeps its first name here: during an upgrade, the previous release
+   * uses the same queue and removes schedules that it does not list. Default: the job's name.
    */
   readonly queue?: string
   /** Cron expression of five fields, Lagos time. */

@@ -56,7 +56,7 @@ export const lowFloatsOf = (floats: readonly VendorFloat[]): Overview['low_float
       hours_left: forecast.type === 'hours' ? forecast.hours : null,
     }))
 
-/** A paid order that is not delivered after this long counts as delayed, until it is in review, which is counted there. */
+/** A paid order that is not delivered after this time counts as delayed; an order in review counts as a review instead. */
 const delayedOrderSeconds = 120
 
 async function outagesOf(db: Database): Promise<Outage[]> {
@@ -69,14 +69,14 @@ async function outagesOf(db: Database): Promise<Outage[]> {
     kobo: string
     oldest: Date | null
   }>`
-    with held_up as (
+    with delayed as (
       select vendor, service, count(*)::int as orders, sum(total_kobo) as kobo, min(paid_at) as oldest from orders
       where state in ('paid', 'vending', 'vend_failed') and review_since is null and paid_at < app_now() - make_interval(secs => ${delayedOrderSeconds})
       group by vendor, service),
     paused as (select vendor, service, reason, state_since from circuit_breakers where state = 'open')
-    select coalesce(held_up.vendor, paused.vendor) as vendor, coalesce(held_up.service, paused.service) as service,
+    select coalesce(delayed.vendor, paused.vendor) as vendor, coalesce(delayed.service, paused.service) as service,
       reason, state_since as since, coalesce(orders, 0) as orders, coalesce(kobo, 0)::text as kobo, oldest
-    from held_up full join paused on paused.vendor = held_up.vendor and paused.service = held_up.service
+    from delayed full join paused on paused.vendor = delayed.vendor and paused.service = delayed.service
     order by coalesce(orders, 0) desc, 1, 2`.execute(db.q)
   return rows.map((row) => ({
     vendor: row.vendor,

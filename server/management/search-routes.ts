@@ -5,7 +5,7 @@ import { searchAllRecords } from './find-everything.ts'
 import { runReport } from './run-report.ts'
 import { logRead } from './users.ts'
 
-/** Route of the search over everything in the back office. */
+/** Route of the search over all records of the back office. */
 export const searchRoutes = (deps: ManagementDeps): Route[] => [
   route(searchRecords, async ({ query, actor, requestId }) => {
     await logRead(deps.db, { actor, requestId, recordType: 'search', subject: query.q, owner: null })

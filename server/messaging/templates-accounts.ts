@@ -75,7 +75,7 @@ export const passwordChangedMessage = (params: RecipientFields & { resetUrl: str
     link: { label: accountMessageTexts.choosePassword(), url: params.resetUrl },
   })
 
-/** Notice that our team removed the PIN: only the user sets a new one. */
+/** Notice that our team removed the PIN: only the user can set a new one. */
 export const pinRemovedMessage = (params: RecipientFields & { settingsUrl: string }): Mail =>
   writeMail({
     brandName: params.brandName,
@@ -103,7 +103,7 @@ export const accountClosedMessage = (params: RecipientFields & { homeUrl: string
     link: { label: accountMessageTexts.openSite(), url: params.homeUrl },
   })
 
-/** Three SMS pages. */
+/** Three SMS segments of 153 characters. */
 const maxReplySmsCharacters = 459
 
 /** Reply to a ticket. */

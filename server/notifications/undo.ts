@@ -4,7 +4,7 @@ import type { Tables } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { createUndoToken, parseUndoToken, type Secrets } from '../secrets/index.ts'
 
-const Deleted = z.object({
+const DeletedNotification = z.object({
   id: z.string(),
   service: z.string(),
   subject: z.string(),
@@ -27,7 +27,7 @@ export function parseNotificationUndoToken(
   secrets: Secrets,
   { userId, id, undo }: { userId: string; id: string; undo: string },
 ): Selectable<Tables['notifications']> {
-  const notification = parseUndoToken(secrets, contextOf(userId), { schema: Deleted, undo })
+  const notification = parseUndoToken(secrets, contextOf(userId), { schema: DeletedNotification, undo })
   if (notification?.id !== id) throw new ApiError('NOT_FOUND')
   return { ...notification, user_id: userId }
 }

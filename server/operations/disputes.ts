@@ -146,7 +146,7 @@ async function mayAccept(
   { id, disputeId, amountKobo, reason }: AcceptanceRequest,
   { caller, limitKobo }: { caller: ApprovalCaller; limitKobo: bigint | null },
 ): Promise<boolean> {
-  // Everything was returned before.
+  // The payer already has the whole payment back: accepting the dispute returns no money.
   if (amountKobo === 0n) return true
   const { user_id: userId, order_id: orderId, phone } = await disputedPaymentOf(tx, disputeId)
   const approval = await createMoneyApproval(
@@ -159,8 +159,8 @@ async function mayAccept(
     { limitKobo },
   )
   if (approval) return approval.state === 'approved'
-  const earlier = await tx.selectFrom('approvals').select('state').where('id', '=', id).executeTakeFirst()
-  if (earlier?.state !== 'pending') throw new ApiError('NOT_NOW')
+  const stored = await tx.selectFrom('approvals').select('state').where('id', '=', id).executeTakeFirst()
+  if (stored?.state !== 'pending') throw new ApiError('NOT_NOW')
   return false
 }
 
@@ -208,7 +208,7 @@ const disputedPaymentOf = (tx: Tx, disputeId: string) =>
     .where('disputes.id', '=', disputeId)
     .executeTakeFirstOrThrow()
 
-/** A lost dispute returns the money to the payer. @throws ApiError NOT_ALLOWED */
+/** @throws ApiError NOT_ALLOWED for the payer of the disputed payment: a lost dispute returns the money to them */
 async function assertNotOwnPayment(tx: Tx, disputeId: string, actor: Actor): Promise<void> {
   const { user_id: beneficiary, order_id: orderId } = await disputedPaymentOf(tx, disputeId)
   await assertNotBeneficiary(tx, actor, { beneficiary, orderId })
@@ -220,7 +220,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
 }
 
-/** Evidence by the type of its content. @throws ApiError FILE_REFUSED */
+/** The evidence, with the file extension of its content's type. @throws ApiError FILE_REFUSED */
 async function evidenceOf({ name, bytes }: Upload): Promise<DisputeEvidence> {
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? ''
   const extension = extensions[type]

@@ -13,7 +13,7 @@ import { isSuspendedSql, type RequestRow, requestTitleOf, selectRequests, status
 const maxReported = 100
 const pageSize = 50
 
-/** The last reported requests. */
+/** The requests with the newest reports. */
 export async function listReported(db: Database): Promise<ReportedRequest[]> {
   const { rows: latest } = await sql<{ id: string }>`
     select request_id as id from payment_request_reports group by request_id

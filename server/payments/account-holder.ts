@@ -1,5 +1,5 @@
 /** Titles and legal forms: they do not distinguish holders. */
-const ignored = new Set(
+const ignoredWords = new Set(
   (
     'mr mrs miss ms master dr prof engr engineer barr barrister arc chief alhaji alhaja hajia mallam pastor rev ' +
     'sir lady hon prince princess ltd limited plc llc inc company co nigeria nig enterprise enterprises ventures ' +
@@ -8,14 +8,14 @@ const ignored = new Set(
 )
 
 /** Banks truncate long names; a truncated word has at least this many letters. */
-const shortestCut = 4
+const minTruncatedLength = 4
 /** A word of at least this length may differ in one letter: bank staff type names by hand. */
-const shortestTypo = 5
+const minTypoLength = 5
 
 /**
  * True when two names belong to the same person or company as banks write them: any order, titles, accents,
  * hyphens, middle names that only one bank has, a truncated word, one mistyped letter. A shared surname is not
- * enough: at least two words must match, and every word of the shorter name.
+ * enough: at least two words must match, and every word of the shorter name. A name of one word must be equal.
  */
 export function isSameHolder(first: string, second: string): boolean {
   const words = wordsOf(first)
@@ -23,14 +23,14 @@ export function isSameHolder(first: string, second: string): boolean {
   if (words.length < 2 || secondWords.length < 2) return equalText(first, second)
   const [shorter, longer] = words.length <= secondWords.length ? [words, secondWords] : [secondWords, words]
   const unmatched = [...longer]
-  let inFull = 0
+  let fullMatches = 0
   for (const word of shorter) {
     const match = findMatch(word, unmatched)
     if (match === null) return false
     unmatched.splice(match.at, 1)
-    if (!match.isInitial) inFull++
+    if (!match.isInitial) fullMatches++
   }
-  return inFull >= 2
+  return fullMatches >= 2
 }
 
 const lettersOf = (name: string): string =>
@@ -45,14 +45,14 @@ const lettersOf = (name: string): string =>
 const wordsOf = (name: string): string[] =>
   lettersOf(name)
     .split(' ')
-    .filter((word) => word !== '' && !ignored.has(word))
+    .filter((word) => word !== '' && !ignoredWords.has(word))
 
 const equalText = (first: string, second: string): boolean =>
   lettersOf(first) !== '' && lettersOf(first) === lettersOf(second)
 
 /** Finds the best unmatched candidate for `word`: an equal word first, then a variant, then an initial. */
 function findMatch(word: string, candidates: readonly string[]): { at: number; isInitial: boolean } | null {
-  for (const matches of [isSame, isCut, isTypo]) {
+  for (const matches of [isSame, isTruncated, isTypo]) {
     const index = candidates.findIndex((candidate) => matches(word, candidate))
     if (index >= 0) return { at: index, isInitial: false }
   }
@@ -62,8 +62,8 @@ function findMatch(word: string, candidates: readonly string[]): { at: number; i
 
 const isSame = (first: string, second: string): boolean => first === second && first.length > 1
 
-const isCut = (first: string, second: string): boolean =>
-  Math.min(first.length, second.length) >= shortestCut &&
+const isTruncated = (first: string, second: string): boolean =>
+  Math.min(first.length, second.length) >= minTruncatedLength &&
   (first.startsWith(second) || second.startsWith(first))
 
 const isInitial = (first: string, second: string): boolean =>
@@ -71,7 +71,7 @@ const isInitial = (first: string, second: string): boolean =>
 
 /** True when one letter is changed, missing or added, or two adjacent letters are swapped. */
 function isTypo(first: string, second: string): boolean {
-  if (Math.min(first.length, second.length) < shortestTypo || Math.abs(first.length - second.length) > 1)
+  if (Math.min(first.length, second.length) < minTypoLength || Math.abs(first.length - second.length) > 1)
     return false
   let start = 0
   while (start < first.length && first[start] === second[start]) start++

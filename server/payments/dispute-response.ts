@@ -44,7 +44,7 @@ interface ResponseOptions {
 
 /**
  * Sends our response to an open dispute through its gateway: the intent is committed first, then the call, then the
- * outcome. An accepted dispute is lost by its own webhook, which posts the chargeback.
+ * outcome. The webhook about an accepted dispute marks it as lost and posts the chargeback.
  * @returns the response's state; `awaiting_approval` when the dispute may not be accepted yet
  * @throws ApiError NOT_FOUND, NOT_NOW when the dispute is closed or past its deadline, has a response or cannot be
  * answered here

@@ -5,7 +5,10 @@ import type { Payment } from './payment.ts'
 import type { PaymentEvents } from './payment-events.ts'
 import { insertSettledRefund } from './store.ts'
 
-/** Pays for an order that a manager buys for a user, at the company's cost. The payment is created as succeeded. */
+/**
+ * Pays for an order that a manager buys for a user: the amount that the manager collects outside the application
+ * becomes a receivable. The payment is created as succeeded.
+ */
 export async function createManagerPayment(
   tx: Tx,
   payment: { orderId: string; managerId: string; amountKobo: bigint; email: string },

@@ -42,7 +42,7 @@ export type MarkAwaitingPayment = (tx: Tx) => Promise<void>
 /**
  * Opens a hosted checkout for an order, or returns the open one for the same method.
  * @returns the checkout URL
- * @throws ApiError PAYMENT_PENDING, ORDER_PAID, METHOD_UNAVAILABLE, GATEWAY_UNAVAILABLE
+ * @throws ApiError PAYMENT_PENDING, ORDER_PAID, METHOD_UNAVAILABLE, GATEWAY_UNAVAILABLE, TOO_MANY
  */
 export async function openCheckout(
   deps: PaymentDeps,
@@ -67,8 +67,9 @@ export async function openCheckout(
 }
 
 /**
- * Verifies earlier open payments of the order before a new one is created: no retry while an earlier payment is
- * unresolved. A checkout that the gateway declined is final, so the next submit gets a new one.
+ * Verifies earlier open payments of the order before a new one is created. A checkout that the gateway declined is
+ * final, so the next submit gets a new one.
+ * @throws ApiError ORDER_PAID; PAYMENT_PENDING while an earlier payment that is not the same is unresolved
  */
 export async function resolveEarlierPayments(
   deps: PaymentDeps,

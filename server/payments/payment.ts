@@ -35,7 +35,7 @@ export interface RefundableDeposit {
 /** The money that a refund returns. */
 export type RefundSource = Payment | TopUp | RefundableDeposit
 
-/** How a payment without money so far ends; `clock.never_received`: the gateway never got the charge. */
+/** Final states of a payment that received no money; `clock.never_received`: the gateway never received the charge. */
 const unpaidEnds = {
   failed: ['gateway.payment_failed', 'clock.never_received'],
   expired: ['clock.expired'],
@@ -54,7 +54,7 @@ export const paymentMachine = defineStateMachine('payments', {
     expired: unpaidEnds.expired,
     mismatch,
   },
-  // No event leads to `pending`: the database accepts it.
+  // The database accepts `pending`, and no event leads to it.
   initialised: { pending: [], succeeded: ['gateway.payment_succeeded'], ...unpaidEnds, mismatch },
   pending: { succeeded: ['gateway.payment_succeeded'], ...unpaidEnds, mismatch },
   failed: latePaymentTransitions,

@@ -219,7 +219,7 @@ async function send(deps: PaymentDeps, refund: Refund & { readonly state: 'reque
   await deps.db.inTransaction((tx) => applyRefundResult(deps, tx, refund.id, payment, result))
 }
 
-/** A missing refund counts as lost only after a delay; other refunds are polled less and less often. */
+/** A missing refund counts as lost only after a delay, which is longer for a partial refund. */
 const lostAfterSeconds = (refund: Refund, payment: RefundSource): number =>
   refund.amount_kobo === payment.paid_kobo ? resendAfterSeconds : resendPartialAfterSeconds
 

@@ -17,7 +17,7 @@ import { refundDestinationTexts } from './texts.ts'
 
 /**
  * Pays for an order from a wallet: places a hold and creates a succeeded payment.
- * @throws InsufficientBalance when the wallet holds less; the caller must roll back the transaction
+ * @throws InsufficientBalance when the wallet balance is lower; the caller must roll back the transaction
  */
 export async function holdWalletPayment(tx: Tx, payment: InternalPayment): Promise<void> {
   const paymentId = await createWalletPayment(tx, payment)
@@ -42,7 +42,7 @@ export async function refundToWallet(
   refund: { cause: RefundCause; amountKobo: bigint },
 ): Promise<void> {
   if (!(await isWalletOpen(tx, holdFields(payment).userId)))
-    return owedToFormerUser(paymentEvents, tx, payment, refund)
+    return createRefundForClosedAccount(paymentEvents, tx, payment, refund)
   const refundId = await insertSettledRefund(tx, payment, { ...refund, state: 'processed' })
   if (!refundId) return
   const capturedEntry = await findPostedEntry(tx, captureEvent(payment.id))
@@ -63,8 +63,8 @@ export async function refundToWallet(
   })
 }
 
-/** The payer closed the account: the refund is payable and in review, until a manager pays it by bank transfer. */
-async function owedToFormerUser(
+/** Creates the refund of a payer who closed the account: in review, until a manager pays it by bank transfer. */
+async function createRefundForClosedAccount(
   paymentEvents: PaymentEvents,
   tx: Tx,
   payment: Payment,

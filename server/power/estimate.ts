@@ -18,11 +18,11 @@ interface Breakdown {
  * @param arrearsKobo as the vendor reported them; 0 when it reported none
  */
 export function breakDownAmount(amountKobo: Kobo, arrearsKobo: Kobo): Breakdown {
-  const deducted = arrearsKobo > 0n ? lesserOf(arrearsKobo, amountKobo) : 0n
-  const taxed = amountKobo - deducted
-  const gross = 1000n + vatPerMille
-  const energyKobo = (taxed * 1000n + gross / 2n) / gross
-  return { arrearsKobo: deducted, vatKobo: taxed - energyKobo, energyKobo }
+  const deductedKobo = arrearsKobo > 0n ? lesserOf(arrearsKobo, amountKobo) : 0n
+  const taxableKobo = amountKobo - deductedKobo
+  const grossPerMille = 1000n + vatPerMille
+  const energyKobo = (taxableKobo * 1000n + grossPerMille / 2n) / grossPerMille
+  return { arrearsKobo: deductedKobo, vatKobo: taxableKobo - energyKobo, energyKobo }
 }
 
 /** Known arrears that the electricity company deducts from a prepaid order; 0 for every other order. */

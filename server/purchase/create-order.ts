@@ -36,7 +36,7 @@ export async function createOrder(
     session: caller.sessionHash,
     userId: caller.actor?.userId ?? null,
     vendor: vendor.name,
-    customer: { ...details, firstTime: await isFirst(db, selection.service, selection.beneficiary) },
+    customer: { ...details, firstTime: await isFirstForNumber(db, selection.service, selection.beneficiary) },
     customerLookupId: id,
   })
   setCurrentOrder(order)
@@ -59,7 +59,7 @@ export async function getCustomerFromAccount(db: Database, caller: Caller): Prom
 }
 
 /** True when no order for this number was ever delivered. */
-async function isFirst(db: Database, service: Service, beneficiary: string): Promise<boolean> {
+async function isFirstForNumber(db: Database, service: Service, beneficiary: string): Promise<boolean> {
   const earlier = await db.q
     .selectFrom('orders')
     .select('id')

@@ -18,14 +18,14 @@ const timeoutMs = 15_000
 const ttlSeconds = 24 * 3_600
 /** Delay after each failed attempt, seconds. After the last one the notification is deleted. */
 const retryDelays = [30, 120, 600, 3_600]
-/** The subscription has ended. Source: RFC 8030, section 7.3 */
+/** Statuses of a subscription that has ended. Source: RFC 8030, section 7.3 */
 const endedStatuses = [404, 410]
 
-/** The address of the simulated push service; null when live. */
+/** The URL of the simulated push service; null in live mode. */
 export const pushSimulator = ({ mode, simulatorsUrl }: PushDeps['config']): string | null =>
   mode === 'simulated' ? simulatorsUrl : null
 
-/** Queue of notifications. One whose result was lost may arrive twice; its `tag` replaces the first. */
+/** Queue of notifications. One whose result was lost may be sent twice: the second replaces the first by its `tag`. */
 export const pushQueue = (deps: PushDeps) =>
   defineTableQueue(deps.db, 'push_messages', {
     concurrency: 10,

@@ -36,7 +36,10 @@ async function changeSchedule(
 
 const notNow = (message: string) => new ApiError('NOT_NOW', { message })
 
-/** Leaves out the next run. A repeated press for the same day changes nothing. */
+/**
+ * Leaves out the next run.
+ * @throws ApiError NOT_NOW if the schedule is not active, or its next run is not on `period`, as after a repeated press
+ */
 export const skipNextRun = (deps: ScheduleDeps, id: string, period: string, caller: Caller<Actor>) =>
   changeSchedule(deps, { id, caller, action: 'skip' }, async (tx, schedule) => {
     if (schedule.state !== 'active') throw notNow(scheduleServerTexts.notActive())
@@ -97,7 +100,10 @@ async function skipWaitingRuns(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** Marks runs that are not to be tried again: a schedule of one run ends when that run starts, so its state does not tell. */
+/**
+ * Marks runs that must not be retried. The schedule's state does not show it: a schedule of one run has ended when that
+ * run starts.
+ */
 const stopPayingRuns = (tx: Tx, id: string) =>
   tx
     .updateTable('schedule_runs')

@@ -9,7 +9,7 @@ import { AppUrl, SettingsChange } from './settings.ts'
 import { sendJson, sendText } from './wire.ts'
 
 const Since = z.object({ since: z.coerce.date().optional() })
-const FaultOrder = z.strictObject({
+const FaultRequest = z.strictObject({
   party: z.string(),
   behaviour: z.string(),
   times: z.int().min(1).max(1_000_000).default(1),
@@ -73,12 +73,12 @@ export function controlRoutes(
 
   control.get('/faults', (_req, res) => respond(res, context.faults.list()))
   control.post('/faults', (req, res) => {
-    const order = FaultOrder.safeParse(req.body)
+    const request = FaultRequest.safeParse(req.body)
     const knownFaults = context.faults
       .list()
       .map(({ party: provider, behaviour, message }) => ({ party: provider, behaviour, message }))
-    if (!order.success) return reject(res, validationMessage(order.error), { known: knownFaults })
-    const { party: provider, behaviour, times } = order.data
+    if (!request.success) return reject(res, validationMessage(request.error), { known: knownFaults })
+    const { party: provider, behaviour, times } = request.data
     if (behaviour === 'none' && context.faults.disarm(provider))
       return respond(res, { party: provider, behaviour, message: 'Disarmed.', left: 0 })
     const armedFault = context.faults.arm(provider, behaviour, times)
@@ -106,9 +106,10 @@ export function controlRoutes(
     if (!visit.success) return reject(res, validationMessage(visit.error))
     const { access_code: accessCode, ...rest } = visit.data
     for (const provider of providers) {
-      const end = provider.visit?.({ ...rest, accessCode })
-      if (end?.type === 'refused') return reject(res, end.message)
-      if (end) return respond(res, { status: end.status, callbackUrl: end.callbackUrl })
+      const visitResult = provider.visit?.({ ...rest, accessCode })
+      if (visitResult?.type === 'refused') return reject(res, visitResult.message)
+      if (visitResult)
+        return respond(res, { status: visitResult.status, callbackUrl: visitResult.callbackUrl })
     }
     return respond(res, { error: 'No gateway knows that payment.' }, 404)
   })
@@ -116,9 +117,9 @@ export function controlRoutes(
   control.post('/inflow', (req, res) => {
     const request = Transfer.safeParse(req.body)
     if (!request.success) return reject(res, validationMessage(request.error))
-    const to = { accountNumber: request.data.account_number, amountKobo: Number(request.data.amount) }
+    const transfer = { accountNumber: request.data.account_number, amountKobo: Number(request.data.amount) }
     for (const provider of providers) {
-      const reference = provider.transfer?.(to)
+      const reference = provider.transfer?.(transfer)
       if (reference) return respond(res, { party: provider.name, reference })
     }
     return respond(res, { error: 'No gateway knows that account.' }, 404)
@@ -167,11 +168,12 @@ export const byTime = (left: { at: string }, right: { at: string }) =>
 /** All records from `since`, newest last. */
 function recordsSince(providers: readonly Provider[], since?: Date): ProviderRecords {
   const allRecords = providers.flatMap((provider) => provider.records?.() ?? [])
-  const all = (pick: (records: ProviderRecords) => Movement[]) => itemsSince(allRecords.flatMap(pick), since)
+  const collectRecords = (pick: (records: ProviderRecords) => Movement[]) =>
+    itemsSince(allRecords.flatMap(pick), since)
   return {
-    captures: all((records) => records.captures),
-    refunds: all((records) => records.refunds),
-    deliveries: all((records) => records.deliveries),
+    captures: collectRecords((records) => records.captures),
+    refunds: collectRecords((records) => records.refunds),
+    deliveries: collectRecords((records) => records.deliveries),
   }
 }
 

@@ -9,7 +9,7 @@ const loopback = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/
 export function allowLoopbackOnly(req: Request, res: Response, next: NextFunction): void {
   const forwardedAddresses = req.get('x-forwarded-for')?.split(',') ?? []
   const clients = [req.socket.remoteAddress ?? '', ...forwardedAddresses].map((address) => address.trim())
-  const foreignPage = req.get('sec-fetch-site') === 'cross-site' && req.method !== 'GET'
-  if (clients.every((address) => loopback.test(address)) && !foreignPage) next()
+  const isCrossSiteWrite = req.get('sec-fetch-site') === 'cross-site' && req.method !== 'GET'
+  if (clients.every((address) => loopback.test(address)) && !isCrossSiteWrite) next()
   else res.status(403).json({ error: 'Only programs on this machine may ask.' })
 }

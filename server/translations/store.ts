@@ -24,7 +24,7 @@ const latestQuery = (q: Queryable) =>
 
 export type LatestChange = Awaited<ReturnType<ReturnType<typeof latestQuery>['executeTakeFirstOrThrow']>>
 
-/** The last change of each text. */
+/** The last change of each text in each language. */
 export const latestChanges = (q: Queryable): Promise<LatestChange[]> => latestQuery(q).execute()
 
 /** The last change of each text of a language. */

@@ -5,11 +5,11 @@ import type { Actor, Caller } from '../http/index.ts'
 import type { OrderCreator, QuoteRequest, ServiceDeps } from '../purchase/index.ts'
 
 export interface UssdDeps extends ServiceDeps {
-  /** The code that people dial. */
+  /** The code that customers dial. */
   readonly ussdCode: string
-  /** Keys the digests of inputs, which may contain a PIN. */
+  /** Part of the key of the stored HMACs of inputs, which may contain a PIN. */
   readonly sessionSecret: string
-  /** Reads a request with the form of its service. @throws ApiError INVALID */
+  /** Validates a request with the form of its service. @throws ApiError INVALID */
   readonly prepareOrder: (request: QuoteRequest) => OrderCreator
   /** How long a step waits for a provider. The network ends a session without a response after about ten seconds. */
   readonly maxWaitMs: number
@@ -21,7 +21,7 @@ export interface UssdCaller {
   readonly phone: string
   /** Africa's Talking's code of the phone's network. */
   readonly networkCode: string
-  /** The user who proved that the phone is theirs. */
+  /** The user who verified this phone number; null if there is none. */
   readonly account: Actor | null
   readonly requestId: string
   readonly log: Logger
@@ -45,14 +45,14 @@ export function callerOf({ phone, account, requestId, log }: UssdCaller): Caller
   }
 }
 
-/** An amount without its sign, which is not in the GSM alphabet: "2,000" or "2,000.50". */
+/** An amount without the naira sign, which is not in the GSM alphabet: "2,000" or "2,000.50". */
 export const amountOf = (kobo: Kobo): string => formatMoney(kobo).slice(1).replace(/\.00$/, '')
 
-/** The result of `work`, or 'late' when it takes longer; it then continues. */
+/** The result of `work`, or 'late' when it takes longer than `ms`; `work` then continues. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | 'late'> {
   const { promise, resolve } = Promise.withResolvers<'late'>()
   const timer = setTimeout(() => resolve('late'), ms)
-  // A failure after the time is up is not reported: the customer repeats the step.
+  // A failure after the timeout is not reported: the customer repeats the step.
   work.catch(() => undefined)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }

@@ -21,7 +21,7 @@ import {
 } from './store.ts'
 import { virtualAccountServerTexts } from './texts.ts'
 
-/** Errors that may be gone at a later attempt, so the purchase is retried. */
+/** Temporary errors: the purchase is retried. */
 const transientErrors = new Set<ErrorCode>([
   'LOOKUP_UNAVAILABLE',
   'TOO_MANY',
@@ -123,7 +123,7 @@ async function quoteRequestFor(
   return { ...base, service: 'power', companyCode: details.disco ?? '', plan: '', amount: String(naira) }
 }
 
-/** The deposit takes the place of a browser session: a repeated quote returns the same order. */
+/** The deposit's id replaces the browser session: a repeated quote returns the same order. */
 const callerFor = (
   { log }: VirtualAccountDeps,
   { user_id }: VirtualAccountRow,
@@ -173,7 +173,7 @@ async function handleFailure(
   })
 }
 
-/** Completes the automatic purchase once, also under concurrency. */
+/** Stores the outcome of the automatic purchase once, also when attempts are concurrent. */
 const completePurchase = (
   deps: VirtualAccountDeps,
   { id }: DepositRow,

@@ -2,7 +2,7 @@ import type { Database } from '../database/index.ts'
 import { saveCard } from '../payments/index.ts'
 import type { Secrets } from '../secrets/index.ts'
 
-/** A token that Paystack's simulator accepts without an earlier payment. */
+/** A card whose token Paystack's simulator accepts without an earlier payment. */
 const demoCard = {
   token: 'AUTH_demo_visa',
   firstDigits: '408408',

@@ -191,7 +191,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
       : respond(
           req,
           res,
-          inFrameOf(req.path, page),
+          withAccountNavigation(req.path, page),
           session,
           pageRequest,
           await page.load(pageRequest, webOf()),
@@ -309,7 +309,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
 }
 
 /** An error page with the account navigation for a path that has it. */
-const inFrameOf = (path: string, page: Page): Page =>
+const withAccountNavigation = (path: string, page: Page): Page =>
   hasAccountNavigation(path) ? { ...page, path: `/account${page.path}` } : page
 
 /** `guest` pages require a signed-out visitor, `user` pages a signed-in one. Returns the redirect, or null. */

@@ -43,7 +43,7 @@ export interface WebContext {
   readonly csrf: string
 }
 
-/** The signed-in user in the frame of a page. A page that does not load the user reads them from the session cookie. */
+/** The signed-in user in the shell of a page. A page that does not load the user reads them from the session cookie. */
 export interface PageUser {
   readonly name: string
   readonly isCompany: boolean
@@ -78,7 +78,7 @@ export type PageResult =
       readonly to: string
       /** The browser's new session token after sign-in, or '' after sign-out. */
       readonly token?: string
-      /** Kept in a browser in which no language was chosen. */
+      /** Language of the message with the link; stored in a browser in which no language was chosen. */
       readonly language?: Language
     }
 
@@ -95,7 +95,7 @@ export interface Page {
   readonly audience: 'anyone' | 'user' | 'guest'
   /** True if the page shows order or user data: it is never cached. */
   readonly isPersonal: boolean
-  /** True for a page without session and CSRF token, for every visitor the same: the service worker stores it. */
+  /** True for a page without session and CSRF token, the same for every visitor: the service worker stores it. */
   readonly isSessionless: boolean
   readonly load: Loader
 }
@@ -114,7 +114,7 @@ export interface PostedForm {
   readonly path: string
   /** The page (view, island, title) that renders the form again. */
   readonly page: string
-  /** A secret in the address authorises the form: it needs no CSRF token and may come from another site. */
+  /** A secret in the URL authorises the form: it needs no CSRF token and may come from another site. */
   readonly isAuthorisedByUrl?: boolean
   submit(pageRequest: PageRequest, fields: PostedFields, web: WebContext): Promise<PageResult>
   renderErrors(

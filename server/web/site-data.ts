@@ -35,7 +35,7 @@ type ListEndpoint = Endpoint & { data: z.ZodMiniType<unknown[]> }
  */
 const ttlMs = { statuses: 250, lists: 2_000, health: 10_000 } as const
 /** Maximum wait for fresh data; shorter if an older value is cached. */
-const timeoutMs = { knowing: 1_000, knowingNothing: 4_000 } as const
+const timeoutMs = { withCachedValue: 1_000, withoutCachedValue: 4_000 } as const
 
 const guestCaller = { ip: '127.0.0.1', session: '', device: '', token: '' }
 
@@ -123,7 +123,7 @@ function cachedFetch<T>(fetchValue: () => Promise<T | null>, ms: number): () => 
     if (pendingFetch === null && current !== null && performance.now() - fetchedAt < ms)
       return Promise.resolve(current)
     pendingFetch ??= refresh()
-    const waitMs = current === null ? timeoutMs.knowingNothing : timeoutMs.knowing
+    const waitMs = current === null ? timeoutMs.withoutCachedValue : timeoutMs.withCachedValue
     return Promise.race([pendingFetch, resolveAfter(waitMs, current)])
   }
 }

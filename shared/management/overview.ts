@@ -61,8 +61,8 @@ export const Overview = z.object({
       vendor: z.enum(vendors),
       attempts: z.number(),
       /**
-       * Share of delivered attempts among all completed ones, 0 to 1, unknown outcomes included; null when
-       * there are none.
+       * Share of delivered attempts among those whose vend request has ended, 0 to 1, unknown outcomes included; null
+       * without such attempts.
        */
       success: z.nullable(z.number()),
       /** From sending to delivery, seconds. */

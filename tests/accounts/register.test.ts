@@ -63,12 +63,12 @@ test('each missing field is reported, individually and together', async () => {
     expect(rejected).toMatchObject({ http: 422, status: 'error' })
     expect(Object.keys(rejected.errors ?? {})).toEqual([field])
   }
-  const nothing = await app.visitor().post('/auth/register', { is_company: true })
-  expect(Object.keys(nothing.errors ?? {}).sort()).toEqual(
+  const emptyForm = await app.visitor().post('/auth/register', { is_company: true })
+  expect(Object.keys(emptyForm.errors ?? {}).sort()).toEqual(
     ['address', 'company_name', 'email', 'name', 'password', 'phone', 'rc_number', 'terms'].sort(),
   )
-  const untrue = await app.visitor().register({ terms: false, email: 'unknown', phone: '' })
-  expect(Object.keys(untrue.errors ?? {}).sort()).toEqual(['email', 'phone', 'terms'])
+  const invalidForm = await app.visitor().register({ terms: false, email: 'unknown', phone: '' })
+  expect(Object.keys(invalidForm.errors ?? {}).sort()).toEqual(['email', 'phone', 'terms'])
 })
 
 test('a password that violates the password rule is rejected on its field', async () => {
@@ -86,18 +86,18 @@ test('a password that violates the password rule is rejected on its field', asyn
 })
 
 test('an account accepts a phone of any country and rejects invalid numbers', async () => {
-  for (const [typed, stored] of [
+  for (const [entered, stored] of [
     ['2348031234567', '+2348031234567'],
     ['+44 20 7946 0958', '+442079460958'],
   ]) {
-    const ada = await app.createSignedInUser({ phone: typed })
+    const ada = await app.createSignedInUser({ phone: entered })
     expect((await app.userRow(ada.email)).phone).toBe(stored)
   }
   const rejected = await app.visitor().register({ phone: '12345' })
   expect(Object.keys(rejected.errors ?? {})).toEqual(['phone'])
 })
 
-test('role, verification and balance cannot be set by the body', async () => {
+test('the role and the e-mail verification cannot be set in the request body', async () => {
   const { data } = await app.visitor().register({
     role: 'manager',
     is_manager: true,
@@ -115,9 +115,13 @@ test('an e-mail that has an account gets the same response as a new one, changes
   for (let times = 0; times < 3; times++) {
     responses.push(await app.visitor().register({ email: ada.email, password: 'Another-One-2' }))
   }
-  const fresh = await app.visitor().register({ email: 'fresh@example.com' })
+  const newEmailResponse = await app.visitor().register({ email: 'fresh@example.com' })
   for (const response of responses)
-    expect({ ...response, data: null, request: null }).toEqual({ ...fresh, data: null, request: null })
+    expect({ ...response, data: null, request: null }).toEqual({
+      ...newEmailResponse,
+      data: null,
+      request: null,
+    })
   expect(await app.userRow(ada.email)).toEqual(before)
   const mails = (await app.mailsTo(ada.email)).filter((mail) => mail.subject?.includes('already have'))
   expect(mails).toHaveLength(1)

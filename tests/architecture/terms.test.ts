@@ -28,8 +28,8 @@ const globs = [
   'tests/bench/RESULTS.md',
 ]
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-const exempt = new RegExp(exemptStrings.map(escaped).join('|'), 'g')
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const exempt = new RegExp(exemptStrings.map(escapeRegExp).join('|'), 'g')
 
 const paths = globs
   .flatMap((glob) => globSync(glob, { cwd: root, exclude: (name) => name === 'node_modules' }))
@@ -50,7 +50,7 @@ const excerptOf = (text: string, index: number) =>
 
 describe('terms', () => {
   test.each(replacedTerms.map((term) => [String(term.pattern), term] as const))(
-    '%s finds its planted violation',
+    '%s matches its example of a violation',
     (_, { pattern, violation }) => {
       expect(violation).toMatch(pattern)
     },
@@ -98,7 +98,7 @@ const literals = Map.groupBy(pages.flatMap(literalsOf), ([value]) => value)
 
 const variable = '[^\\n]{1,80}?'
 const partsOf = (text: string) => plain(text).split(placeholder)
-const patternOf = ({ text }: ReplacedText) => new RegExp(partsOf(text).map(escaped).join(variable))
+const patternOf = ({ text }: ReplacedText) => new RegExp(partsOf(text).map(escapeRegExp).join(variable))
 const longestPartOf = ({ text }: ReplacedText) =>
   partsOf(text).reduce((longest, part) => (part.length > longest.length ? part : longest))
 
@@ -119,12 +119,12 @@ describe('texts', () => {
   test.each(replacedTexts.map((entry) => [`${entry.row}: ${entry.text}`, entry] as const))(
     '%s',
     (_, entry) => {
-      const path = entry.in?.[0] ?? 'islands/planted.tsx'
-      const planted = {
+      const path = entry.in?.[0] ?? 'islands/example.tsx'
+      const example = {
         path,
         text: plain(`const text = '${entry.text.replaceAll(placeholder, '₦5,100.00')}'`),
       }
-      const quoted = { ...planted, text: planted.text.replace(/^const text = '(.*)'$/, '<p>$1</p>') }
+      const quoted = { ...example, text: example.text.replace(/^const text = '(.*)'$/, '<p>$1</p>') }
       const wholes = Map.groupBy(literalsOf(quoted), ([value]) => value)
       expect(pathsWith(entry, [quoted], wholes)).toEqual([path])
     },

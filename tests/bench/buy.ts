@@ -11,7 +11,7 @@ export interface PurchaseRunOptions {
   readonly concurrency: number
   /** The first meter number. */
   readonly from: number
-  /** Purchases before the clock starts. */
+  /** Number of purchases before the measurement. */
   readonly warmUp: number
 }
 export interface PurchaseRunResult {
@@ -23,10 +23,10 @@ export interface PurchaseRunResult {
 const { app, count, concurrency, from, warmUp } = readInput<PurchaseRunOptions>()
 
 async function buy(number: number, times: Times): Promise<void> {
-  const person = createBuyer(app, number, times)
-  const info = await person.lookUpMeter()
-  await person.pay(await person.initiatePayment(info))
-  while (!(await person.processOrder(info)));
+  const buyer = createBuyer(app, number, times)
+  const info = await buyer.lookUpMeter()
+  await buyer.pay(await buyer.initiatePayment(info))
+  while (!(await buyer.processOrder(info)));
 }
 
 await runConcurrently(warmUp, concurrency, (index) => buy(from + index, {}))

@@ -18,13 +18,13 @@ export interface InProcessApp {
   close(): Promise<void>
 }
 
-export async function openInProcessApp(databaseUrl: string, simulators: string): Promise<InProcessApp> {
+export async function openInProcessApp(databaseUrl: string, simulatorsUrl: string): Promise<InProcessApp> {
   const secret = 'a session secret of the bench, of no value'
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     SESSION_SECRET: secret,
     DATA_KEYS: 'a key of the bench that is of no value',
-    SIMULATORS_URL: simulators,
+    SIMULATORS_URL: simulatorsUrl,
     LOG_LEVEL: 'silent',
   })
   const db = await openDatabase(config)

@@ -8,11 +8,11 @@ import { atMost, formatKilobytes, median, type Row } from './report.ts'
 import type { Unit } from './statements.ts'
 
 /** Statements from the gateway's webhook to the sent SMS, with `begin` and `commit`. */
-const mostStatements = 18
-/** Written to the log from the POST of the purchase to the sent SMS: 70 % of the 20.4 KB before the reductions. */
-const mostWalBytes = 14_600
+const maxStatements = 18
+/** Write-ahead log from the POST of the purchase to the sent SMS: 70 % of the 20.4 KB before it was optimised. */
+const maxWalBytes = 14_600
 
-/** Pages written in full after a checkpoint depend on the size of the database, and are left out. */
+/** Without full-page writes, because their number after a checkpoint depends on the size of the database. */
 const settings = [
   'shared_preload_libraries = pg_stat_statements',
   'full_page_writes = off',
@@ -58,15 +58,15 @@ function stepRows(orders: readonly OneOrder[]): Row[] {
     perStep('lookup: quote stored', 'lookup'),
     perStep('POST of the purchase: checkout opened', 'checkout'),
     perStep('webhook to sent SMS', 'delivery'),
-    ...deliverySteps.map(({ label, isOf }) => ({
+    ...deliverySteps.map(({ label, pattern }) => ({
       label: `· ${label}`,
-      result: `${statements((order) => byDeliveryStep(order.delivery).get(isOf) ?? [])} statements`,
+      result: `${statements((order) => byDeliveryStep(order.delivery).get(pattern) ?? [])} statements`,
     })),
-    atMost('statements, webhook to sent SMS, with begin and commit', delivery, mostStatements, String),
+    atMost('statements, webhook to sent SMS, with begin and commit', delivery, maxStatements, String),
     atMost(
       'log, POST of the purchase to sent SMS',
       wal('checkout', 'delivery'),
-      mostWalBytes,
+      maxWalBytes,
       formatKilobytes,
     ),
   ]
@@ -74,11 +74,11 @@ function stepRows(orders: readonly OneOrder[]): Row[] {
 
 /** A unit belongs to the first step whose table one of its statements writes; a read belongs to the next write. */
 const deliverySteps = [
-  { label: 'webhook stored and handled', isOf: /(insert into|update) "webhook_inbox"/ },
-  { label: 'payment verified and captured', isOf: /update "payments"/ },
-  { label: 'attempt committed as sending', isOf: /insert into "attempts"/ },
-  { label: 'outcome committed, order delivered', isOf: /insert into "deliveries"/ },
-  { label: 'SMS sent', isOf: /update "outbox"/ },
+  { label: 'webhook stored and handled', pattern: /(insert into|update) "webhook_inbox"/ },
+  { label: 'payment verified and captured', pattern: /update "payments"/ },
+  { label: 'attempt committed as sending', pattern: /insert into "attempts"/ },
+  { label: 'outcome committed, order delivered', pattern: /insert into "deliveries"/ },
+  { label: 'SMS sent', pattern: /update "outbox"/ },
 ] as const
 
 function byDeliveryStep({ units }: StepCost): Map<RegExp, Unit[]> {
@@ -86,9 +86,9 @@ function byDeliveryStep({ units }: StepCost): Map<RegExp, Unit[]> {
   let pending: Unit[] = []
   for (const unit of units) {
     pending.push(unit)
-    const step = deliverySteps.find(({ isOf }) => unit.statements.some(({ text }) => isOf.test(text)))
+    const step = deliverySteps.find(({ pattern }) => unit.statements.some(({ text }) => pattern.test(text)))
     if (!step) continue
-    steps.set(step.isOf, [...(steps.get(step.isOf) ?? []), ...pending])
+    steps.set(step.pattern, [...(steps.get(step.pattern) ?? []), ...pending])
     pending = []
   }
   return steps
@@ -100,7 +100,7 @@ interface TableCost {
   readonly bytes: number
 }
 
-/** As the server counted them: the statements that write each table, with what their triggers wrote. */
+/** Statements by the first table that they write, and their write-ahead log including that of triggers. */
 const byTableSql = `
   select coalesce(substring(lower(query) from '(?:insert into|update) "?([a-z_]+)"?'), 'reads') as target,
     sum(calls)::int as calls, sum(wal_bytes)::float8 as bytes

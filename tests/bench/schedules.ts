@@ -18,30 +18,30 @@ export async function schedules(quick: boolean): Promise<Row[]> {
   await app.control(`/create-schedules?count=${count}`)
   const guests = guestOrders(app)
   await guests.buy(5)
-  const alone = await guests.buy(quick ? 15 : 40)
+  const baselineTimes = await guests.buy(quick ? 15 : 40)
 
   await app.control('/make-schedules-due')
   const startedAt = performance.now()
   let startedMs = 0
   let counts: RunCounts
-  const during: number[] = []
-  const watch = async () => {
+  const timesDuringRuns: number[] = []
+  const pollRuns = async () => {
     do {
       await pause(pollMs)
       counts = await app.control<RunCounts>('/count-schedule-runs')
       if (startedMs === 0 && counts.started >= count) startedMs = performance.now() - startedAt
     } while (startedMs === 0 && performance.now() - startedAt < 2 * startedWithinMs)
   }
-  const watched = watch()
+  const polling = pollRuns()
   while (startedMs === 0 && performance.now() - startedAt < 2 * startedWithinMs)
-    during.push(...(await guests.buy(1)))
-  await watched
+    timesDuringRuns.push(...(await guests.buy(1)))
+  await polling
   do {
     await pause(pollMs)
     counts = await app.control<RunCounts>('/count-schedule-runs')
   } while (counts.delivered < count && performance.now() - startedAt < 3 * startedWithinMs)
   const deliveredMs = performance.now() - startedAt
-  const [aloneMs, duringMs] = [percentile(alone, 95), percentile(during, 95)]
+  const [aloneMs, duringMs] = [percentile(baselineTimes, 95), percentile(timesDuringRuns, 95)]
   return [
     atMost(
       `${count.toLocaleString('en')} schedules due in one minute, all started, vendor ${vendMs} ms`,

@@ -18,32 +18,36 @@ const meter = (number = '11000000099') => ({
   state_id: 'NG-LA',
   additional_notes: 'Home',
 })
-const save = async (person: TestUser, body: object = meter()) =>
-  (await person.post<{ uniqueid: string }>('/account/beneficiaries/meter-numbers/add', body)).data.uniqueid
-const meters = async (person: TestUser) =>
-  (await person.get<MeterBeneficiary[]>('/account/beneficiaries/meter-numbers/all')).data
-const change = (person: TestUser, uniqueid: string, body: object, kind = 'meter-numbers') =>
-  person.post(`/account/beneficiaries/${kind}/${uniqueid}/update`, body)
+const saveMeter = async (user: TestUser, body: object = meter()) =>
+  (await user.post<{ uniqueid: string }>('/account/beneficiaries/meter-numbers/add', body)).data.uniqueid
+const fetchMeters = async (user: TestUser) =>
+  (await user.get<MeterBeneficiary[]>('/account/beneficiaries/meter-numbers/all')).data
+const updateBeneficiary = (user: TestUser, uniqueid: string, body: object, kind = 'meter-numbers') =>
+  user.post(`/account/beneficiaries/${kind}/${uniqueid}/update`, body)
 
 test('notes and contact fields of a beneficiary can change; its number and absent fields stay', async () => {
   const ada = await createUser(app)
-  const id = await save(ada)
+  const id = await saveMeter(ada)
   expect(
-    await change(ada, id, { additional_notes: 'Shop', def_amount: '₦2,500'.replace(/[₦,]/g, '') }),
+    await updateBeneficiary(ada, id, { additional_notes: 'Shop', def_amount: '₦2,500'.replace(/[₦,]/g, '') }),
   ).toMatchObject({
     http: 200,
     status: 'success',
     message: 'The beneficiary was saved.',
   })
-  expect((await meters(ada))[0]).toMatchObject({
+  expect((await fetchMeters(ada))[0]).toMatchObject({
     number: '11000000099',
     additional_notes: 'Shop',
     notes: 'Shop',
     def_amount: 2500,
     phone_number: '+2348031234567',
   })
-  await change(ada, id, { additional_notes: '', customer_name: 'Ada Obi', phone_number: '0803 999 9999' })
-  expect((await meters(ada))[0]).toMatchObject({
+  await updateBeneficiary(ada, id, {
+    additional_notes: '',
+    customer_name: 'Ada Obi',
+    phone_number: '0803 999 9999',
+  })
+  expect((await fetchMeters(ada))[0]).toMatchObject({
     additional_notes: null,
     customer_name: 'Ada Obi',
     def_amount: 2500,
@@ -51,47 +55,51 @@ test('notes and contact fields of a beneficiary can change; its number and absen
   })
 })
 
-test('electricity amounts are bounded, and no other field can be written', async () => {
+test('the amount of a meter is bounded, and its number, owner, type and id cannot be changed', async () => {
   const ada = await createUser(app)
-  const id = await save(ada)
+  const id = await saveMeter(ada)
   for (const def_amount of [99, 500_001, '1e3', '12.345', -5])
-    expect(await change(ada, id, { def_amount }), String(def_amount)).toMatchObject({ http: 422 })
-  expect(await change(ada, id, { phone_number: '+442079460000' })).toMatchObject({ http: 422 })
-  const other = await createUser(app)
-  await change(ada, id, {
+    expect(await updateBeneficiary(ada, id, { def_amount }), String(def_amount)).toMatchObject({ http: 422 })
+  expect(await updateBeneficiary(ada, id, { phone_number: '+442079460000' })).toMatchObject({ http: 422 })
+  const otherUser = await createUser(app)
+  await updateBeneficiary(ada, id, {
     number: '11000000100',
-    user_id: other.id,
+    user_id: otherUser.id,
     type: 'airtime',
     uniqueid: 'X',
     details: {},
   })
-  expect((await meters(ada))[0]).toMatchObject({ number: '11000000099', uniqueid: id, def_amount: 1000 })
-  expect(await meters(other)).toEqual([])
+  expect((await fetchMeters(ada))[0]).toMatchObject({ number: '11000000099', uniqueid: id, def_amount: 1000 })
+  expect(await fetchMeters(otherUser)).toEqual([])
 })
 
 test('a beneficiary of another user or another kind is reported as not found', async () => {
   const [ada, bola] = [await createUser(app), await createUser(app)]
-  const id = await save(ada)
-  const notFoundResponse = await change(bola, id, { additional_notes: 'mine' })
+  const id = await saveMeter(ada)
+  const notFoundResponse = await updateBeneficiary(bola, id, { additional_notes: 'mine' })
   expect(notFoundResponse).toMatchObject({ http: 404, status: 'error' })
-  expect(await change(bola, 'UNKNOWN22222', { additional_notes: 'mine' })).toEqual(notFoundResponse)
-  expect(await change(ada, id, { additional_notes: 'mine' }, 'phone-numbers')).toEqual(notFoundResponse)
-  expect(await change(bola, id, {})).toEqual(notFoundResponse)
+  expect(await updateBeneficiary(bola, 'UNKNOWN22222', { additional_notes: 'mine' })).toEqual(
+    notFoundResponse,
+  )
+  expect(await updateBeneficiary(ada, id, { additional_notes: 'mine' }, 'phone-numbers')).toEqual(
+    notFoundResponse,
+  )
+  expect(await updateBeneficiary(bola, id, {})).toEqual(notFoundResponse)
   expect(await bola.remove(`/account/beneficiaries/meter-numbers/${id}/delete`)).toEqual(notFoundResponse)
-  expect((await meters(ada))[0]).toMatchObject({ additional_notes: 'Home' })
+  expect((await fetchMeters(ada))[0]).toMatchObject({ additional_notes: 'Home' })
 })
 
-test('hostile notes are stored unchanged, as plain text', async () => {
+test('notes with markup, formulas and SQL are stored unchanged, as plain text', async () => {
   const ada = await createUser(app)
   const notes = `<script>alert(1)</script> =HYPERLINK("http://x") '); drop table users; --`
-  const id = await save(ada, { ...meter('11000000222'), additional_notes: notes })
-  expect((await meters(ada))[0]?.additional_notes).toBe(notes)
-  await change(ada, id, { additional_notes: `${notes} ‮` })
-  expect((await meters(ada))[0]?.additional_notes).toBe(`${notes} ‮`)
-  expect(await change(ada, id, { additional_notes: 'x'.repeat(201) })).toMatchObject({ http: 422 })
+  const id = await saveMeter(ada, { ...meter('11000000222'), additional_notes: notes })
+  expect((await fetchMeters(ada))[0]?.additional_notes).toBe(notes)
+  await updateBeneficiary(ada, id, { additional_notes: `${notes} ‮` })
+  expect((await fetchMeters(ada))[0]?.additional_notes).toBe(`${notes} ‮`)
+  expect(await updateBeneficiary(ada, id, { additional_notes: 'x'.repeat(201) })).toMatchObject({ http: 422 })
 })
 
-test('a number saved twice concurrently is stored once', async () => {
+test('a number that is saved by concurrent requests is stored once', async () => {
   const ada = await createUser(app)
   const responses = await Promise.all(
     Array.from({ length: 4 }, () =>
@@ -119,26 +127,26 @@ test('a device can be changed without an amount, and its amount can be removed',
     provider_id: 'mtn',
     def_amount: 350,
   })
-  await change(ada, data.uniqueid, { def_amount: '' }, 'device-ids-numbers')
+  await updateBeneficiary(ada, data.uniqueid, { def_amount: '' }, 'device-ids-numbers')
   const devices = await ada.get<DeviceBeneficiary[]>('/account/beneficiaries/device-ids-numbers/all')
   expect(devices.data[0]).toMatchObject({ device_id: '08010000099', def_amount: null })
 })
 
 test('beneficiaries of the latest orders come first, in any number notation, then the newest, six at most', async () => {
   const [ada, bola] = [await createUser(app, { walletKobo: 5_000_000n }), await createUser(app)]
-  const recent = async (person: TestUser) =>
-    (await person.get<{ number: string; beneficiary_type: string }[]>('/account/beneficiaries/recent')).data
-  expect(await recent(ada)).toEqual([])
-  await save(ada)
+  const fetchRecent = async (user: TestUser) =>
+    (await user.get<{ number: string; beneficiary_type: string }[]>('/account/beneficiaries/recent')).data
+  expect(await fetchRecent(ada)).toEqual([])
+  await saveMeter(ada)
   const phone = { provider: 'MTN', provider_id: 'mtn', def_amount: 500 }
   await ada.post('/account/beneficiaries/phone-numbers/add', { ...phone, phone_number: '08010000099' })
   await ada.post('/account/beneficiaries/device-ids-numbers/add', { ...phone, device_id: '08010000088' })
   await ada.post('/account/beneficiaries/phone-numbers/add', { ...phone, phone_number: '08010000088' })
-  for (let index = 0; index < 4; index++) await save(ada, meter(`1100000030${index}`))
+  for (let index = 0; index < 4; index++) await saveMeter(ada, meter(`1100000030${index}`))
   await ada.buy('airtime')
   await ada.buy('data')
   await ada.buy('power')
-  expect((await recent(ada)).map((entry) => [entry.beneficiary_type, entry.number])).toEqual([
+  expect((await fetchRecent(ada)).map((entry) => [entry.beneficiary_type, entry.number])).toEqual([
     ['power', '11000000099'],
     ['vtu-data', '08010000088'],
     ['airtime', '+2348010000099'],
@@ -146,5 +154,5 @@ test('beneficiaries of the latest orders come first, in any number notation, the
     ['power', '11000000302'],
     ['power', '11000000301'],
   ])
-  expect(await recent(bola)).toEqual([])
+  expect(await fetchRecent(bola)).toEqual([])
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-const good = toCsv(['airtime,08010000099,mtn,,,500,', 'airtime,08010000098,mtn,,,700,'])
+const validFile = toCsv(['airtime,08010000099,mtn,,,500,', 'airtime,08010000098,mtn,,,700,'])
 
 test('every row is looked up and priced, and no money is moved', async () => {
   const mills = await createCompany(app, { walletKobo: 5_000_000n })
@@ -61,9 +61,9 @@ test('every row is looked up and priced, and no money is moved', async () => {
 
 test('individual users and guests have no bulk purchases', async () => {
   const ada = await createUser(app)
-  const asCompany = await createCompany(app)
-  await app.db.q.updateTable('users').set({ is_company: false }).where('id', '=', asCompany.id).execute()
-  expect(await asCompany.checkFile(good)).toMatchObject({
+  const formerCompany = await createCompany(app)
+  await app.db.q.updateTable('users').set({ is_company: false }).where('id', '=', formerCompany.id).execute()
+  expect(await formerCompany.checkFile(validFile)).toMatchObject({
     http: 403,
     message: 'Bulk purchases are for company accounts.',
   })
@@ -78,12 +78,12 @@ test('another company’s file is reported as not found and cannot be started', 
     await createCompany(app, { walletKobo: 1_000_000n }),
     await createCompany(app, { walletKobo: 1_000_000n }),
   ]
-  const { data } = await mills.checkFile(good)
-  const foreign = await bank.getBulk(data.id)
-  expect(foreign).toMatchObject({ http: 404, status: 'error' })
-  expect(await bank.getBulk('00000000-0000-4000-8000-000000000000')).toEqual(foreign)
-  expect(await bank.getBulk('nothing')).toEqual(foreign)
-  expect(await bank.startBulk(data.id)).toEqual(foreign)
+  const { data } = await mills.checkFile(validFile)
+  const notFoundResponse = await bank.getBulk(data.id)
+  expect(notFoundResponse).toMatchObject({ http: 404, status: 'error' })
+  expect(await bank.getBulk('00000000-0000-4000-8000-000000000000')).toEqual(notFoundResponse)
+  expect(await bank.getBulk('nothing')).toEqual(notFoundResponse)
+  expect(await bank.startBulk(data.id)).toEqual(notFoundResponse)
   expect((await bank.fetchFile(`/account/bulk-purchases/${data.id}?format=csv`)).http).toBe(404)
   expect((await bank.listBulks()).data).toEqual([])
   expect((await mills.getBulk(data.id)).data.state).toBe('ready')
@@ -102,10 +102,10 @@ test('a file over 2 MB is rejected, and one with a declared size of 50 MB before
     http: number
     message: string
     sentBytes: number
-  }>((done, fail) => {
+  }>((resolve, reject) => {
     const url = new URL(`${app.origin}/api/v1/account/bulk-purchases/check`)
     let sentBytes = 0
-    const asking = request(url, {
+    const uploadRequest = request(url, {
       method: 'POST',
       headers: {
         ...mills.headers,
@@ -113,21 +113,21 @@ test('a file over 2 MB is rejected, and one with a declared size of 50 MB before
         'content-length': 50 * 1024 * 1024,
       },
     })
-    asking.on('error', fail)
-    asking.on('response', async (response) => {
+    uploadRequest.on('error', reject)
+    uploadRequest.on('response', async (response) => {
       let body = ''
       for await (const chunk of response) body += String(chunk)
-      done({ http: response.statusCode ?? 0, message: JSON.parse(body).message, sentBytes })
-      asking.destroy()
+      resolve({ http: response.statusCode ?? 0, message: JSON.parse(body).message, sentBytes })
+      uploadRequest.destroy()
     })
     sentBytes += 1_000
-    asking.write(Buffer.alloc(sentBytes))
+    uploadRequest.write(Buffer.alloc(sentBytes))
   })
   expect({ http, message }).toEqual({ http: 413, message: large.message })
 
   // Without a declared size, the upload is cut off at the limit.
   const chunk = Buffer.alloc(256 * 1024, 'a')
-  let deps = 0
+  let chunkCount = 0
   const endless = new ReadableStream({
     start(stream) {
       stream.enqueue(
@@ -135,17 +135,17 @@ test('a file over 2 MB is rejected, and one with a declared size of 50 MB before
       )
     },
     pull(stream) {
-      if (++deps > 200) stream.close()
+      if (++chunkCount > 200) stream.close()
       else stream.enqueue(chunk)
     },
   })
-  const cut = await fetch(`${app.origin}/api/v1/account/bulk-purchases/check`, {
+  const cutOffResponse = await fetch(`${app.origin}/api/v1/account/bulk-purchases/check`, {
     method: 'POST',
     headers: { ...mills.headers, 'content-type': 'multipart/form-data; boundary=x' },
     body: endless,
     duplex: 'half',
   } as RequestInit)
-  expect(cut.status).toBe(413)
+  expect(cutOffResponse.status).toBe(413)
   expect(sentBytes).toBe(1_000)
 })
 
@@ -160,17 +160,17 @@ test('an invalid upload is rejected with the error envelope', async () => {
     return { http: response.status, ...((await response.json()) as { status: string; errors?: object }) }
   }
   const otherField = new FormData()
-  otherField.set('document', new Blob([good]), 'staff.csv')
-  const two = new FormData()
-  two.append('file', new Blob([good]), 'one.csv')
-  two.append('file', new Blob([good]), 'two.csv')
+  otherField.set('document', new Blob([validFile]), 'staff.csv')
+  const twoFiles = new FormData()
+  twoFiles.append('file', new Blob([validFile]), 'one.csv')
+  twoFiles.append('file', new Blob([validFile]), 'two.csv')
   const withField = new FormData()
   withField.set('user_id', 'other-user')
-  withField.set('file', new Blob([good]), 'one.csv')
+  withField.set('file', new Blob([validFile]), 'one.csv')
   for (const [headers, body] of [
     [{ 'content-type': 'application/json' }, '{"file":"x"}'],
     [{}, otherField],
-    [{}, two],
+    [{}, twoFiles],
     [{}, withField],
     [{ 'content-type': 'multipart/form-data' }, 'nonsense'],
     [
@@ -190,7 +190,7 @@ test('an invalid upload is rejected with the error envelope', async () => {
 
 test('a file name is shown as text and never used as a path', async () => {
   const mills = await createCompany(app)
-  const { data } = await mills.checkFile(good, '../../etc/<b>passwd</b>\u202E.csv')
+  const { data } = await mills.checkFile(validFile, '../../etc/<b>passwd</b>\u202E.csv')
   expect(data.file_name).not.toMatch(/[/\\\u202E]/)
   expect(data.file_name).toContain('.csv')
 })

@@ -59,13 +59,15 @@ test('starting a file holds its total once, and each row becomes an order that i
 
   const history = await mills.get<{ list: { reference: string }[] }>('/account/transactions/all')
   expect(history.data.list).toHaveLength(3)
-  const { data: moved } = await mills.get<{ list: Movement[] }>('/account/wallet/movements/all?kind=payment')
-  expect(moved.list).toMatchObject([{ amount: -5700, description: 'March =staff.csv: 3 purchases' }])
+  const { data: movements } = await mills.get<{ list: Movement[] }>(
+    '/account/wallet/movements/all?kind=payment',
+  )
+  expect(movements.list).toMatchObject([{ amount: -5700, description: 'March =staff.csv: 3 purchases' }])
 
-  const { data: results } = await mills.get<{ data: { subject: string; description: string } }[]>(
+  const { data: notifications } = await mills.get<{ data: { subject: string; description: string } }[]>(
     '/account/notifications/all',
   )
-  expect(results.map((entry) => entry.data)).toMatchObject([
+  expect(notifications.map((entry) => entry.data)).toMatchObject([
     {
       subject: 'March =staff.csv is done',
       description:
@@ -147,20 +149,20 @@ test('a file above the limit of the user needs the PIN; one at the limit and a s
 test('a file without valid rows, one still being checked and an expired one are not started', async () => {
   const app = await startTestApp()
   const mills = await createCompany(app, { walletKobo: 1_000_000n })
-  const wrong = await mills.checkFile(toCsv(['airtime,08010000099,mtn,,,1,']))
-  expect(await mills.startBulk(wrong.data.id)).toMatchObject({
+  const invalidFile = await mills.checkFile(toCsv(['airtime,08010000099,mtn,,,1,']))
+  expect(await mills.startBulk(invalidFile.data.id)).toMatchObject({
     http: 422,
     message: 'No row of this file can be purchased. No money was taken.',
   })
-  const old = await mills.checkFile(toCsv(airtime(1)))
+  const expiredFile = await mills.checkFile(toCsv(airtime(1)))
   await app.advanceClock(25 * 60 * 60)
-  expect((await mills.getBulk(old.data.id)).data.state).toBe('expired')
-  expect(await mills.startBulk(old.data.id)).toMatchObject({
+  expect((await mills.getBulk(expiredFile.data.id)).data.state).toBe('expired')
+  expect(await mills.startBulk(expiredFile.data.id)).toMatchObject({
     http: 409,
     message: 'This file was checked too long ago. No money was taken. Please check it again.',
   })
-  await sql`update bulk_purchases set state = 'checking' where id = ${wrong.data.id}`.execute(app.db.q)
-  expect(await mills.startBulk(wrong.data.id)).toMatchObject({
+  await sql`update bulk_purchases set state = 'checking' where id = ${invalidFile.data.id}`.execute(app.db.q)
+  expect(await mills.startBulk(invalidFile.data.id)).toMatchObject({
     http: 409,
     message: 'This file is still being checked. No money was taken.',
   })
@@ -171,17 +173,17 @@ test('a file without valid rows, one still being checked and an expired one are 
   expect(await mills.walletKobo()).toBe(1_000_000n)
 })
 
-test('a file that is still being checked is rejected before its start, whose PIN cannot be decided yet', async () => {
+test('a start request for a file that is still being checked is rejected without a PIN check, since its total is unknown', async () => {
   const app = await startTestApp()
   const mills = await createCompany(app, { walletKobo: 1_000_000n })
   const { data } = await mills.checkFile(toCsv(airtime(3)))
   await sql`update bulk_purchases set state = 'checking' where id = ${data.id}`.execute(app.db.q)
   const assertPaymentPin = async () => expect.unreachable('The total is not known yet')
-  const start = assertBulkPin({ db: app.db, assertPaymentPin }, data.id, {
+  const pinCheck = assertBulkPin({ db: app.db, assertPaymentPin }, data.id, {
     actor: { userId: mills.id, role: 'user', emailVerified: true },
     pin: undefined,
   })
-  await expect(start).rejects.toMatchObject({ code: 'BULK_CHECKING' })
+  await expect(pinCheck).rejects.toMatchObject({ code: 'BULK_CHECKING' })
 })
 
 test('a file started ten times concurrently, with any idempotency key or none, is paid and purchased once', async () => {
@@ -214,7 +216,7 @@ test('of two files that exceed the wallet balance together, one is started', asy
   await expectLedgerMatchesProviders(app)
 })
 
-test('a row whose price or service changed since the check is not purchased and is refunded immediately', async () => {
+test('a row whose service was disabled after the check is not purchased, and is refunded immediately', async () => {
   const app = await startTestApp()
   const mills = await createCompany(app, { walletKobo: 1_000_000n })
   const { data } = await mills.checkFile(
@@ -259,22 +261,31 @@ test('a started file of a user who is blocked stops, and its hold is released', 
 })
 
 test.runIf(postgresUrl)(
-  'rows whose vendor is silent hold no other row up (needs PostgreSQL: its connections work side by side)',
+  'rows whose vendor does not respond do not delay other rows (needs PostgreSQL for concurrent connections)',
   { timeout: 60_000 },
   async () => {
-    const silentMs = 10_000
+    const vendTimeoutMs = 10_000
     const app = await startTestApp({
       providerOverrides: ({ vendors: { vtpass: keys } }) => ({
-        vendors: { ...noVendors, vtpass: keys && vtpass(keys, { vendTimeoutMs: silentMs }) },
+        vendors: { ...noVendors, vtpass: keys && vtpass(keys, { vendTimeoutMs }) },
       }),
     })
     const mills = await createCompany(app, { walletKobo: 1_000_000n })
-    const silent = Array.from({ length: 14 }, (_, index) => `airtime,0801${100 + index}0002,mtn,,,100,`)
-    const { data } = await mills.checkFile(toCsv([...silent, ...airtime(5)]))
+    const unansweredRows = Array.from(
+      { length: 14 },
+      (_, index) => `airtime,0801${100 + index}0002,mtn,,,100,`,
+    )
+    const { data } = await mills.checkFile(toCsv([...unansweredRows, ...airtime(5)]))
     await mills.waitForState(data.id, 'ready')
     await mills.startBulk(data.id)
-    await eventually(async () => (await mills.getBulk(data.id)).data.counts.delivered === 5, silentMs - 2_000)
-    expect((await mills.getBulk(data.id)).data.counts).toMatchObject({ pending: silent.length, queued: 0 })
+    await eventually(
+      async () => (await mills.getBulk(data.id)).data.counts.delivered === 5,
+      vendTimeoutMs - 2_000,
+    )
+    expect((await mills.getBulk(data.id)).data.counts).toMatchObject({
+      pending: unansweredRows.length,
+      queued: 0,
+    })
   },
 )
 
@@ -290,7 +301,7 @@ test('a row that another process has purchased is not rescheduled', async () => 
   expect(await row()).toMatchObject({ state: 'purchased', due_at: null })
 })
 
-test('after a process dies in the middle, every row is completed exactly once', {
+test('after a crash and restart during a file, every row is completed exactly once', {
   timeout: 120_000,
 }, async () => {
   const app = await startTestApp()

@@ -9,8 +9,8 @@ test.each([
   ['1,000 Naira - 1.5GB - 30 days', 'Airtel', '1.5GB - 30 days'],
   ['Glo Data N5000 - 18.25GB - 30 days', 'Glo', '18.25GB - 30 days'],
   ['9mobile Data - 100 Naira - 100MB - 1 day', 'T2 (9mobile)', '100MB - 1 day'],
-])('the vendor’s product name %s of %s is shown as %s', (name, network, shown) => {
-  expect(cleanProductName(name, network)).toBe(shown)
+])('the vendor’s product name %s of %s is shown as %s', (name, network, cleanName) => {
+  expect(cleanProductName(name, network)).toBe(cleanName)
 })
 
 test.each([

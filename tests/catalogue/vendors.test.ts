@@ -40,7 +40,7 @@ test('every electricity company is mapped for all three vendors and both meter t
   }
 })
 
-test('a company has one code at VTpass and BuyPower, and one per meter type at iRecharge', async () => {
+test('each vendor has its own codes for a company and a meter type', async () => {
   const product = {
     service: 'power',
     code: 'ikeja',
@@ -59,9 +59,9 @@ test('a company has one code at VTpass and BuyPower, and one per meter type at i
 test('all three vendors sell airtime of every network; only VTpass sells exam PINs and Showmax', async () => {
   for (const { service, code } of networks) {
     const product = { service, code, variation: '', beneficiary: '+2348010000099' }
-    const alone = service === 'education' || code === 'showmax'
+    const isOnlyAtVtpass = service === 'education' || code === 'showmax'
     expect(await vendorsFor(app.db, product), `${service} ${code}`).toEqual(
-      alone ? ['vtpass'] : ['vtpass', 'buypower', 'irecharge'],
+      isOnlyAtVtpass ? ['vtpass'] : ['vtpass', 'buypower', 'irecharge'],
     )
   }
 })
@@ -97,20 +97,20 @@ test('another vendor may deliver a sold bouquet while its name and price are the
   const padi = bouquet('dstv', 'dstv-padi')
   expect(await vendorsFor(app.db, padi, 'vtpass')).toEqual(['vtpass', 'buypower', 'irecharge'])
   expect(await vendorsFor(app.db, bouquet('dstv', 'dspremium'), 'buypower')).toEqual(['buypower'])
-  const change = (vendor: VendorName, set: object) =>
+  const updatePadi = (vendor: VendorName, set: object) =>
     app.db.q
       .updateTable('variations')
       .set(set)
       .where('vendor', '=', vendor)
       .where('variation', '=', 'dstv-padi')
       .execute()
-  await change('buypower', { price_kobo: 450_000n })
-  await change('irecharge', { name: 'DSTV PADI WEEKLY' })
+  await updatePadi('buypower', { price_kobo: 450_000n })
+  await updatePadi('irecharge', { name: 'DSTV PADI WEEKLY' })
   expect(await vendorsFor(app.db, padi, 'vtpass')).toEqual(['vtpass'])
   expect(await vendorsFor(app.db, padi)).toEqual(['vtpass', 'buypower', 'irecharge'])
   expect(await priceKoboOf(app.db, 'buypower', padi)).toBe(450_000n)
   await app.features.catalogue.refresh()
-  await change('irecharge', { on_sale: false })
+  await updatePadi('irecharge', { on_sale: false })
   expect(await vendorsFor(app.db, padi, 'vtpass')).toEqual(['vtpass', 'buypower'])
   await app.features.catalogue.refresh()
 })
@@ -139,14 +139,17 @@ test('a plain name keeps the words that distinguish two bouquets', () => {
 /** The vendors, except that the test defines their DStv lists. */
 function withLists(lists: Partial<Record<VendorName, Offer[]>>) {
   const providerOverrides = (config: Config) => {
-    const wrap = (real: Vendor): Vendor => ({
-      ...real,
+    const withOwnList = (vendor: Vendor): Vendor => ({
+      ...vendor,
       async list(of) {
-        const own = of.productCode.toUpperCase() === 'DSTV' ? lists[real.name] : undefined
-        return own ? { type: 'listed', offers: own } : { type: 'unavailable', reason: 'not asked' }
+        const offers = of.productCode.toUpperCase() === 'DSTV' ? lists[vendor.name] : undefined
+        return offers ? { type: 'listed', offers } : { type: 'unavailable', reason: 'not asked' }
       },
     })
-    const vendors = Object.entries(vendorsOf(config)).map(([name, vendor]) => [name, vendor && wrap(vendor)])
+    const vendors = Object.entries(vendorsOf(config)).map(([name, vendor]) => [
+      name,
+      vendor && withOwnList(vendor),
+    ])
     return { vendors: Object.fromEntries(vendors) as Vendors }
   }
   return { providerOverrides }
@@ -172,10 +175,10 @@ test('two candidates on either side leave a bouquet unmatched', async () => {
     vtpass: [offer('a', 'Alpha'), offer('a-dup', 'ALPHA'), offer('b', 'Beta')],
     buypower: [offer('A', 'Alpha'), offer('B1', 'Beta'), offer('B2', 'DStv Beta')],
   }
-  const mine = await startTestApp(withLists(lists))
-  await mine.features.catalogue.refresh()
-  expect(await codesAt(mine, 'vtpass')).toEqual({ a: 'a', 'a-dup': 'a-dup', b: 'b' })
-  expect(await codesAt(mine, 'buypower')).toEqual({ A: 'a-2', B1: 'b1', B2: 'b2' })
+  const ownApp = await startTestApp(withLists(lists))
+  await ownApp.features.catalogue.refresh()
+  expect(await codesAt(ownApp, 'vtpass')).toEqual({ a: 'a', 'a-dup': 'a-dup', b: 'b' })
+  expect(await codesAt(ownApp, 'buypower')).toEqual({ A: 'a-2', B1: 'b1', B2: 'b2' })
 })
 
 test('a product code stays mapped to a vendor’s code when price and name change', async () => {
@@ -183,29 +186,29 @@ test('a product code stays mapped to a vendor’s code when price and name chang
     vtpass: [offer('a', 'Alpha')],
     buypower: [offer('A1', 'Alpha')],
   }
-  const mine = await startTestApp(withLists(lists))
-  await mine.features.catalogue.refresh()
-  expect(await codesAt(mine, 'buypower')).toEqual({ A1: 'a' })
+  const ownApp = await startTestApp(withLists(lists))
+  await ownApp.features.catalogue.refresh()
+  expect(await codesAt(ownApp, 'buypower')).toEqual({ A1: 'a' })
   lists.buypower = [offer('A1', 'Alpha', 120_000n), offer('A2', 'Alpha')]
-  await mine.features.catalogue.refresh()
+  await ownApp.features.catalogue.refresh()
   // A1 already has this vendor's code, so A2 gets a separate product code.
-  expect(await codesAt(mine, 'buypower')).toEqual({ A1: 'a', A2: 'a2' })
+  expect(await codesAt(ownApp, 'buypower')).toEqual({ A1: 'a', A2: 'a2' })
 })
 
 test("the first vendor's list defines the codes, and a second vendor's list is mapped to them later", async () => {
   const lists: Partial<Record<VendorName, Offer[]>> = { buypower: [offer('A1', 'Alpha')] }
-  const mine = await startTestApp(withLists(lists))
-  await mine.features.catalogue.refresh()
+  const ownApp = await startTestApp(withLists(lists))
+  await ownApp.features.catalogue.refresh()
   lists.vtpass = [offer('dstv-alpha', 'DStv Alpha')]
-  await mine.features.catalogue.refresh()
-  expect(await codesAt(mine, 'vtpass')).toEqual({ 'dstv-alpha': 'a1' })
+  await ownApp.features.catalogue.refresh()
+  expect(await codesAt(ownApp, 'vtpass')).toEqual({ 'dstv-alpha': 'a1' })
 })
 
 test('two processes that read the lists concurrently give one bouquet one code', async () => {
-  const mine = await startTestApp()
-  const second = await mine.startSecondProcess()
-  await Promise.all([mine.features.catalogue.refresh(), second.catalogue.refresh()])
-  const rows = await mine.db.q
+  const ownApp = await startTestApp()
+  const second = await ownApp.startSecondProcess()
+  await Promise.all([ownApp.features.catalogue.refresh(), second.catalogue.refresh()])
+  const rows = await ownApp.db.q
     .selectFrom('variations')
     .select(['vendor', 'vendor_code', 'variation'])
     .where('vendor_code', 'in', ['dstv-padi', 'DSPADI', 'PADI'])

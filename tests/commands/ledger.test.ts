@@ -25,7 +25,7 @@ const runLedger = (...args: string[]) => {
 }
 const text = async (...args: string[]) => (await runLedger(...args)).lines.join('\n')
 
-async function deliveredOrder() {
+async function createDeliveredOrder() {
   const guest = app.createGuest()
   const { info } = await guest.buyElectricity({ meter_number: prepaidMeter() })
   await guest.processOrder(info)
@@ -33,7 +33,7 @@ async function deliveredOrder() {
 }
 
 test('the ledger report shows every account class, a sum of 0 and all invariants valid', async () => {
-  await deliveredOrder()
+  await createDeliveredOrder()
   await createCustomer(app, { walletKobo: 150_000n })
   const { lines, hasFailed } = await runLedger()
   const output = lines.join('\n')
@@ -64,7 +64,7 @@ test('paid orders in progress are reported by age', async () => {
 })
 
 test('an invariant violation is reported with the violating order, and the command fails', async () => {
-  const order = await deliveredOrder()
+  const order = await createDeliveredOrder()
   const tokens = await app.db.q
     .selectFrom('deliveries')
     .select('tokens')
@@ -117,7 +117,7 @@ test.each([
   await expect(runLedger(...args)).rejects.toThrow(/\w/)
 })
 
-test('the command runs in the app that holds the embedded database, prints the report and exits with 1 on a violation', async () => {
+test('the command runs in the application that uses the embedded database, prints the report and exits with 1 on a violation', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sanwo-ledger-'))
   const handlers = { ledger: (args: readonly string[]) => runLedger(...args) }
   const control = await listenForCommands(folder, handlers, silentLog)
@@ -131,7 +131,7 @@ test('the command runs in the app that holds the embedded database, prints the r
   try {
     const success = await run()
     expect(success).toMatchObject({ code: 0, stdout: expect.stringContaining('Sum of all accounts') })
-    const order = await deliveredOrder()
+    const order = await createDeliveredOrder()
     await sql`update deliveries set tokens = '[]' where order_id = ${order.id}`.execute(app.db.q)
     expect(await run()).toMatchObject({ code: 1, stdout: expect.stringContaining('VIOLATED') })
   } finally {

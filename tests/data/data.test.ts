@@ -15,15 +15,15 @@ const lookUp = (guest: Guest, input: Record<string, unknown> = {}) =>
     phone_number_to_notify: '08031234567',
     ...input,
   })
-const process = (guest: Guest, info: DataInfo, more: Record<string, string> = {}) =>
+const process = (guest: Guest, info: DataInfo, headers: Record<string, string> = {}) =>
   guest.postJson<{ reference: string; ref: string }>(
     '/services/data/process-subscription',
     { serviceId: info.order_reference },
-    more,
+    headers,
   )
-const details = (guest: Guest, info: DataInfo, value: string) =>
+const details = (guest: Guest, info: DataInfo, tokenOrDeviceId: string) =>
   guest.fetchJson<DataOrder>(
-    `/services/data/transaction/${encodeURIComponent(value)}/order/${info.order_reference}/details`,
+    `/services/data/transaction/${encodeURIComponent(tokenOrDeviceId)}/order/${info.order_reference}/details`,
   )
 
 test('plans show the vendor’s names and prices, including the kobo of Airtel prices', async () => {

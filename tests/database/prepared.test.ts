@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, poolerUrl, postgresUrl, type TestDatabase } from '../support/database.ts'
 
-/** Only PostgreSQL prepares statements by name; the embedded database runs the same scenarios without. */
+/** Only PostgreSQL prepares statements by name; the embedded database passes the same tests without. */
 let database: TestDatabase
 beforeEach(async () => {
   database = await createTestDatabase()
@@ -25,7 +25,7 @@ const preparedStatements = () =>
   })
 
 test.runIf(postgresUrl && !poolerUrl)(
-  'a repeated statement is prepared; a search by state or time is not (needs a direct connection to PostgreSQL)',
+  'a repeated statement is prepared; a search by state is not (needs a direct connection to PostgreSQL)',
   async () => {
     const search = () =>
       database.db.q.selectFrom('orders').select('id').where('state', '=', 'quoted').limit(1).execute()
@@ -47,7 +47,7 @@ test('no query fails when a column is added while the process is running', async
   expect(rows[0]).toMatchObject({ code: 'NG-LA', area: null })
 })
 
-test('a transaction that meets the new column is retried as a whole', async () => {
+test('a transaction that fails because of a new column is retried as a whole', async () => {
   await warmUp()
   await sql`alter table states add column area text`.execute(database.db.q)
   let runs = 0

@@ -72,10 +72,10 @@ test.each(Object.entries(machines))(
   },
 )
 
-test('a transition changes the state and the columns of its patch, and counts the version', async () => {
+test('a transition changes the state and the columns of its patch, and increments the version', async () => {
   const order = await quote()
   if (order.state !== 'quoted') throw new Error('The order is not quoted')
-  const awaiting = await app.db.inTransaction((tx) =>
+  const updatedOrder = await app.db.inTransaction((tx) =>
     orderMachine.transition(
       tx,
       order,
@@ -86,17 +86,17 @@ test('a transition changes the state and the columns of its patch, and counts th
       },
     ),
   )
-  expect(awaiting).toEqual({
+  expect(updatedOrder).toEqual({
     ...order,
     state: 'awaiting_payment',
     email: 'ada@example.com',
     version: order.version + 1,
     state_since: expect.any(Date),
   })
-  expect(awaiting.state_since.getTime()).toBeGreaterThan(order.state_since.getTime())
+  expect(updatedOrder.state_since.getTime()).toBeGreaterThan(order.state_since.getTime())
 })
 
-test('a transition of an order that another worker moved is rejected, and tryTransition returns undefined', async () => {
+test('a transition of an order whose state another worker changed is rejected, and tryTransition returns undefined', async () => {
   const order = { ...(await quote()), state: 'awaiting_payment' as const }
   const event = { event: 'clock.expired' } as const
   await expect(
@@ -105,11 +105,11 @@ test('a transition of an order that another worker moved is rejected, and tryTra
   expect(await orderMachine.tryTransition(app.db.q, order, 'expired', {}, event)).toBeUndefined()
 })
 
-test('a misspelt state, a foreign event, an unknown column and a state in an update do not compile', async () => {
+test('a misspelt state, an event of another transition, an unknown column and a state in an update do not compile', async () => {
   const paid = { ...(await quote()), state: 'paid' as const }
   const event = { event: 'engine.vend_started' } as const
   const { q } = app.db
-  const notCompiled = [
+  const invalidTransitions = [
     // @ts-expect-error no such state
     () => orderMachine.tryTransition(q, paid, 'delivrd', {}, event),
     // @ts-expect-error not a next state of a paid order
@@ -117,7 +117,7 @@ test('a misspelt state, a foreign event, an unknown column and a state in an upd
     // @ts-expect-error an event of another transition
     () => orderMachine.tryTransition(q, paid, 'vending', {}, { event: 'vendor.delivered' }),
   ]
-  for (const change of notCompiled) await expect(change()).rejects.toThrow('does not change paid to')
+  for (const change of invalidTransitions) await expect(change()).rejects.toThrow('does not change paid to')
   const patches = () => [
     // @ts-expect-error no such column
     orderMachine.tryTransition(q, paid, 'vending', { no_such_column: 1 }, event),

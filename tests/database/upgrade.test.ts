@@ -433,7 +433,7 @@ test('every column had a value in at least one row', () => {
   expect(empty).toEqual([])
 })
 
-test('every row is there under the new names, with the same values', () => {
+test('every row exists under the new names, with the same values', () => {
   expect([...after.rows.keys()].sort()).toEqual([...before.rows.keys()].map(currentNameOf).sort())
   const sorted = (rows: readonly Row[] = []) => rows.map((row) => JSON.stringify(sortedKeys(row))).sort()
   for (const [table, rows] of before.rows) {
@@ -524,7 +524,7 @@ const newOrder = async (reference: string): Promise<string> => {
   return order!.id
 }
 
-test('an order goes through its states, and no other', async () => {
+test('an order changes state only along the transitions of the state machine', async () => {
   const id = await newOrder('NEWNEWNEW222')
   expect(await refusalOf(`update orders set state = 'delivered' where id = '${id}'`)).toMatchObject({
     code: '23514',
@@ -581,7 +581,7 @@ test('the history of payments, attempts and refunds keeps their reason', async (
     })
 })
 
-test('deposits and virtual accounts are guarded, and a received deposit continues', async () => {
+test('the database rejects invalid transitions of deposits and virtual accounts, and accepts a valid one', async () => {
   const [deposit] = await query<{ id: string }>(`select id from deposits where state = 'received'`)
   expect(await refusalOf(`update virtual_accounts set state = 'closed'`)).toMatchObject({ code: '23514' })
   expect(
@@ -696,7 +696,7 @@ test('a release from before the migration does not start on this database', asyn
     const { error } = await olderMigrator(last).migrateToLatest()
     expect(String(error)).toContain('0026-standard-names (this release is too old for this database)')
   }
-  // What its start has looked for leaves this release as it was.
+  // The failed start of the earlier release does not change the migrations of this one.
   await migrate(db)
   expect(await query(`select name from schema_migrations where name < '0027'`)).toHaveLength(26)
 })

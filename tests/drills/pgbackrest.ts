@@ -15,7 +15,7 @@ export const canBackUp: boolean = binaries !== null && spawnSync('pgbackrest', [
 export interface ArchivedServer {
   readonly url: string
   fullBackup(): Promise<void>
-  /** Ends the server without shutdown. */
+  /** Stops the server immediately, as in a crash: without a checkpoint. */
   crash(): Promise<void>
   /** Restores the server to a time, and starts it. */
   restore(time: Date): Promise<void>
@@ -29,11 +29,11 @@ export async function startArchivedServer(): Promise<ArchivedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sanwo-restore-'))
   const [data, config, port] = [join(folder, 'data'), join(folder, 'pgbackrest.conf'), await freePort()]
   const owner = userInfo().uid === 0 ? await postgresUser() : undefined
-  const call = (program: string, ...input: string[]) => run(program, input, { ...owner, cwd: folder })
-  const control = (...input: string[]) =>
-    call(join(binaries ?? '', 'pg_ctl'), '-D', data, '-w', '-t', '60', '-l', join(folder, 'log'), ...input)
-  const pgbackrest = (...input: string[]) =>
-    call('pgbackrest', `--config=${config}`, `--stanza=${stanza}`, ...input)
+  const call = (program: string, ...args: string[]) => run(program, args, { ...owner, cwd: folder })
+  const control = (...args: string[]) =>
+    call(join(binaries ?? '', 'pg_ctl'), '-D', data, '-w', '-t', '60', '-l', join(folder, 'log'), ...args)
+  const pgbackrest = (...args: string[]) =>
+    call('pgbackrest', `--config=${config}`, `--stanza=${stanza}`, ...args)
 
   for (const name of ['repository', 'lock', 'logs']) mkdirSync(join(folder, name))
   const settings = [

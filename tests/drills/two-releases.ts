@@ -31,8 +31,9 @@ const phaseMs = 15_000
 const shutdownDelay = '5'
 
 /**
- * The newest release and this tree on one database behind nginx, while people buy. Upgrade: the migrations of this tree
- * run while the release serves, this tree starts next to it and replaces it. Roll-back: the release replaces this tree.
+ * The newest release and this tree on one database behind nginx, while customers buy. Upgrade: the migrations of this
+ * tree run while the release serves, this tree starts next to it and replaces it. Roll-back: the release replaces this
+ * tree.
  */
 export async function run(): Promise<DrillResult> {
   requirePrograms('nginx', 'openssl')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The WCAG 2.2 AA rules that the page violates, each with its elements. */
+/** The rules of WCAG 2.2 AA and of axe's best practices that the page violates, each with its elements. */
 export async function findAccessibilityViolations(page: Page): Promise<string[]> {
   // A colour in transition belongs to neither state.
   await page.evaluate(() =>

@@ -4,7 +4,7 @@ import { startReleaseProxy } from '../support/release-proxy.ts'
 import { openBrowserFixture } from './browser.ts'
 import { digitsIn, newMeter, newVisitor, phoneViewport, waitForHydration } from './visitor.ts'
 
-/** Receipts and tokens of this device, without a connection. */
+/** Receipts that a browser stores on the device, and pages that open without a connection. */
 const fixture = openBrowserFixture()
 const withServiceWorker = { ...phoneViewport, serviceWorkers: 'allow' } as const
 const ada = { email: 'ada@example.com', password: 'Demo-Ada-1' }
@@ -16,12 +16,12 @@ const waitForServiceWorker = (page: Page) =>
     return navigator.serviceWorker.controller !== null
   })
 
-/** Number of kept receipts, and whether a script could read their key. */
+/** Number of stored receipts, and whether a script could read their key. */
 const readStoredReceipts = (page: Page) =>
   page.evaluate(async () => {
-    const opening = indexedDB.open('sanwo-receipts')
+    const openRequest = indexedDB.open('sanwo-receipts')
     const db = await new Promise<IDBDatabase>((resolve) => {
-      opening.onsuccess = () => resolve(opening.result)
+      openRequest.onsuccess = () => resolve(openRequest.result)
     })
     const names = [...db.objectStoreNames]
     const all = (name: string) =>
@@ -126,34 +126,36 @@ test('the 20 newest receipts are kept, and older ones are deleted', async () => 
 
 /** Stores copies of the only receipt, each a second older than the one before: `copy-00` is the newest. */
 async function storeOlderCopies(count: number): Promise<void> {
-  const opening = indexedDB.open('sanwo-receipts')
+  const openRequest = indexedDB.open('sanwo-receipts')
   const db = await new Promise<IDBDatabase>((resolve) => {
-    opening.onsuccess = () => resolve(opening.result)
+    openRequest.onsuccess = () => resolve(openRequest.result)
   })
-  const change = db.transaction('receipts', 'readwrite')
-  const reading = change.objectStore('receipts').getAll()
-  reading.onsuccess = () => {
-    const [receipt] = reading.result as { id: string; keptAt: number }[]
+  const transaction = db.transaction('receipts', 'readwrite')
+  const readRequest = transaction.objectStore('receipts').getAll()
+  readRequest.onsuccess = () => {
+    const [receipt] = readRequest.result as { id: string; keptAt: number }[]
     if (!receipt) return
     for (let index = 0; index < count; index++) {
       const id = `copy-${String(index).padStart(2, '0')}`
-      change.objectStore('receipts').put({ ...receipt, id, keptAt: receipt.keptAt - (index + 1) * 1_000 })
+      transaction
+        .objectStore('receipts')
+        .put({ ...receipt, id, keptAt: receipt.keptAt - (index + 1) * 1_000 })
     }
   }
   await new Promise((resolve) => {
-    change.oncomplete = resolve
+    transaction.oncomplete = resolve
   })
   db.close()
 }
 
 async function readStoredIds(): Promise<string[]> {
-  const opening = indexedDB.open('sanwo-receipts')
+  const openRequest = indexedDB.open('sanwo-receipts')
   const db = await new Promise<IDBDatabase>((resolve) => {
-    opening.onsuccess = () => resolve(opening.result)
+    openRequest.onsuccess = () => resolve(openRequest.result)
   })
-  const reading = db.transaction('receipts').objectStore('receipts').getAllKeys()
+  const readRequest = db.transaction('receipts').objectStore('receipts').getAllKeys()
   const ids = await new Promise<string[]>((resolve) => {
-    reading.onsuccess = () => resolve(reading.result.map(String))
+    readRequest.onsuccess = () => resolve(readRequest.result.map(String))
   })
   db.close()
   return ids.sort()
@@ -222,13 +224,13 @@ test('after a release one reload by the user, and an automatic one, show the new
   await using proxy = await startReleaseProxy(fixture.app.url, '/offline')
   const guest = await newVisitor(fixture.browser, { ...fixture.app, url: proxy.url }, withServiceWorker)
   const { page } = guest
-  const releaseOf = () =>
+  const currentRelease = () =>
     page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content)
   await guest.openPage('/register')
   await waitForServiceWorker(page)
   await page.goto('/offline')
   await waitForHydration(page)
-  expect(await releaseOf()).toBeUndefined()
+  expect(await currentRelease()).toBeUndefined()
 
   proxy.deploy('second')
   let loads = 0
@@ -247,7 +249,7 @@ test('after a release one reload by the user, and an automatic one, show the new
   })
   expect(workers).toEqual([null, null])
   expect(loads).toBe(2)
-  const stored = await page.evaluate(async () => {
+  const cachedUrls = await page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
     const requests = (await Promise.all(caches.map(async (cache) => cache.keys()))).flat()
     return requests
@@ -255,7 +257,7 @@ test('after a release one reload by the user, and an automatic one, show the new
       .filter(({ pathname }) => pathname === '/offline')
       .map(String)
   })
-  expect(stored).toEqual([expect.stringContaining('second-')])
+  expect(cachedUrls).toEqual([expect.stringContaining('second-')])
   await guest.closeBrowser()
 })
 
@@ -272,11 +274,11 @@ test('a stored page reloads itself once when the service worker of a new release
   await waitForServiceWorker(page)
   await waitForHydration(page)
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active !== null)
-  const reloaded = page.waitForEvent('load')
+  const reload = page.waitForEvent('load')
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/service-worker.js?release=2', { updateViaCache: 'none' })
   })
-  await reloaded
+  await reload
   expect(loads).toBe(2)
   await guest.closeBrowser()
 })

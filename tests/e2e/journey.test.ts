@@ -15,11 +15,11 @@ import {
 
 const fixture = openBrowserFixture(launchApp)
 
-for (const [where, size] of [
+for (const [device, size] of [
   ['a 2022 phone', phoneViewport],
   ['a desktop', desktop],
 ] as const) {
-  test(`a guest buys a prepaid token on ${where}, from the tile to the receipt`, async () => {
+  test(`a guest buys a prepaid token on ${device}, from the tile to the receipt`, async () => {
     const guest = await fixture.guest(size)
     if (size === phoneViewport) await guest.context.addInitScript(removeNewFeatures)
     const { page } = guest
@@ -52,14 +52,14 @@ for (const [where, size] of [
     await page.getByText('Receipt downloaded successfully!').waitFor()
 
     await page.getByText('More ways to keep the receipt').click()
-    const [paper] = await Promise.all([
+    const [printPage] = await Promise.all([
       guest.context.waitForEvent('page'),
       page.getByRole('link', { name: 'Print receipt' }).click(),
     ])
-    await paper.waitForURL(`**/electricity/print-receipt/?ref=${order}`)
-    expect(await digitsIn(paper.locator('.token'))).toBe(token)
+    await printPage.waitForURL(`**/electricity/print-receipt/?ref=${order}`)
+    expect(await digitsIn(printPage.locator('.token'))).toBe(token)
 
-    // The phone also has the token of the other purchase.
+    // The run on the other device sends its token to the same phone.
     const digitsInTexts = async () =>
       (await fixture.app.smsTo('08031234567')).map(({ text }) => text.replace(/\D/g, '')).join(' ')
     await expect.poll(digitsInTexts).toContain(token)
@@ -250,7 +250,7 @@ test('a past token is found by meter and phone, and the records can be closed', 
   await guest.closeBrowser()
 })
 
-test('an order of another browser is not found, on any of its pages', async () => {
+test('the details, success and receipt pages do not find an order of another browser', async () => {
   const owner = await fixture.guest()
   const order = await owner.completePurchase({ meter: newMeter() })
   await owner.closeBrowser()

@@ -3,7 +3,7 @@ import { openBrowserFixture } from './browser.ts'
 import { keyboardOf } from './keyboard.ts'
 import { phoneViewport, successAddress, type Visitor, waitForHydration } from './visitor.ts'
 
-/** Every test of this file uses only the keyboard; the page is only read. */
+/** Every test of this file uses only the keyboard, and uses the page object only to read. */
 const fixture = openBrowserFixture()
 let ada: Visitor
 let keys: ReturnType<typeof keyboardOf>
@@ -39,11 +39,11 @@ async function chooseMenuItem(item: string, number = meter) {
 }
 
 /** Closes a dialog with Escape, and expects the focus on the element that opened it. */
-async function closeWithEscape(name: string, to: string | RegExp) {
+async function closeWithEscape(name: string, opener: string | RegExp) {
   await waitForDialog(name)
   await keys.press('Escape')
   await waitUntilClosed(name)
-  expect(await keys.focusedName()).toMatch(to)
+  expect(await keys.focusedName()).toMatch(opener)
 }
 
 test('a user signs in and skips the page header', async () => {
@@ -73,7 +73,7 @@ test('"More" opens the other account pages, and closes on Escape or when the foc
   expect(await isOpen()).toBe(false)
 })
 
-test('the first meter is saved, and the focus stays among the beneficiaries', async () => {
+test('a meter is saved, and the focus stays in the beneficiaries section', async () => {
   const { page } = ada
   await openAccountPage('Beneficiaries')
   await keys.activate('Add Beneficiary')
@@ -98,7 +98,7 @@ test('the first meter is saved, and the focus stays among the beneficiaries', as
   await keys.focusOn(`Menu of ${meter}`)
 })
 
-test('each dialog of its menu returns the focus to the menu', async () => {
+test("each dialog of a beneficiary's menu returns the focus to the menu", async () => {
   await keys.press('Enter')
   expect(await keys.focusedName()).toBe('Subscribe')
   await keys.press('End')
@@ -121,7 +121,7 @@ test('each dialog of its menu returns the focus to the menu', async () => {
   await closeWithEscape('Reserve an Account', `Menu of ${meter}`)
 })
 
-test('the dashboard buys for it from the wallet', async () => {
+test('a user buys electricity for the saved meter from the dashboard, and pays from the wallet', async () => {
   const { page } = ada
   await openAccountPage('Home')
   await keys.activate(/^Mum's house/)
@@ -214,9 +214,9 @@ test('a wallet top-up is started, and the wallet history is saved as a file', as
   await page.waitForURL(/kind=payment/)
   await waitForHydration(page)
   await keys.skipHeader()
-  const saving = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await keys.activate('Download as CSV')
-  expect((await saving).suggestedFilename()).toBe('wallet.csv')
+  expect((await download).suggestedFilename()).toBe('wallet.csv')
 })
 
 test('a saved card is deleted, and the focus stays in the saved cards section', async () => {
@@ -239,9 +239,9 @@ test('a virtual account is reserved for the meter', async () => {
   await keys.fill('Account number', '0123456789')
   await keys.activate('Verify Details')
   await page.getByRole('button', { name: 'Reserve Account' }).waitFor()
-  const reloaded = page.waitForEvent('load')
+  const reload = page.waitForEvent('load')
   await keys.activate('Reserve Account')
-  await reloaded
+  await reload
   await waitForHydration(page)
   await keys.skipHeader()
   await chooseMenuItem('Vir. Account')
@@ -253,7 +253,7 @@ test('a virtual account is reserved for the meter', async () => {
   await page.locator('.toast').waitFor({ state: 'detached' })
 })
 
-test('a PIN is set digit by digit, with the next cell in view', async () => {
+test('a PIN is set, and the activity log is turned off', async () => {
   const { page } = ada
   await openAccountPage('Settings')
   await keys.activate('Set PIN')

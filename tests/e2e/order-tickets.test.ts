@@ -4,7 +4,7 @@ import { findAccessibilityViolations } from './accessibility.ts'
 import { openBrowserFixture } from './browser.ts'
 import { desktop, newMeter, waitForHydration } from './visitor.ts'
 
-/** A manager's way from an order to its ticket. The number of presses is that of the title; typed keys are not counted. */
+/** A manager answers the ticket of an order. The title states the number of presses; typed keys are not counted. */
 const fixture = openBrowserFixture()
 const musa = demoUsers.find(({ role }) => role === 'manager')!
 

@@ -7,13 +7,14 @@ const fixture = openBrowserFixture()
 const tunde = { email: 'tunde@example.com', password: 'Demo-Tunde-1' }
 const pin = '461830'
 
-const signedIn = async () => fixture.guest({ ...phoneViewport, storageState: await fixture.signedIn(tunde) })
+const openSignedInBrowser = async () =>
+  fixture.guest({ ...phoneViewport, storageState: await fixture.signedIn(tunde) })
 
 /** A day that a new schedule may start on, as the date field takes it. */
 const inFiveDays = () => new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
 
 test('a delivered purchase is scheduled from its page, step by step, by keyboard', async () => {
-  const guest = await signedIn()
+  const guest = await openSignedInBrowser()
   const { page } = guest
   await guest.completePurchase({ meter: '11000000125' })
   await page.getByRole('link', { name: 'Schedule this purchase' }).press('Enter')
@@ -42,7 +43,7 @@ test('a delivered purchase is scheduled from its page, step by step, by keyboard
 }, 180_000)
 
 test('a payment request is copied, paid by a guest without script, and its token opens for the requester', async () => {
-  const requester = await signedIn()
+  const requester = await openSignedInBrowser()
   const { page } = requester
   await requester.openPage('/electricity/subscription')
   await requester.fillForm({ meter: '11000000145', amount: '3,000' })
@@ -78,7 +79,7 @@ test('a payment request is copied, paid by a guest without script, and its token
 }, 180_000)
 
 test('a payer enters the amount, reports the request, and a paid or cancelled request says so', async () => {
-  const requester = await signedIn()
+  const requester = await openSignedInBrowser()
   const { page } = requester
   async function createRequest(meter: string): Promise<string> {
     await requester.openPage('/electricity/subscription')
@@ -89,18 +90,18 @@ test('a payer enters the amount, reports the request, and a paid or cancelled re
     await page.getByRole('button', { name: 'Create the link' }).tap()
     return new URL(await page.getByLabel('Link to send').first().inputValue()).pathname
   }
-  const paid = await createRequest('11000000155')
-  const cancelled = await createRequest('11000000165')
+  const paidRequestPath = await createRequest('11000000155')
+  const cancelledRequestPath = await createRequest('11000000165')
   await page.getByRole('button', { name: 'Cancel the request' }).first().tap()
   await page.getByText('The request is cancelled.').waitFor()
 
   const payer = await fixture.guest()
   const status = payer.page.getByRole('main').getByRole('status')
-  await payer.page.goto(cancelled)
+  await payer.page.goto(cancelledRequestPath)
   expect(await textOf(status)).toBe('This request cannot be paid: it is cancelled. No money was taken.')
   expect(await payer.page.getByRole('button', { name: 'Continue to pay' }).count()).toBe(0)
 
-  await payer.page.goto(paid)
+  await payer.page.goto(paidRequestPath)
   await payer.page.getByLabel('Amount in naira').fill('50')
   await payer.page.getByRole('button', { name: 'Continue to pay' }).tap()
   await payer.page.getByText('Please enter an amount from ₦100 to ₦500,000.').waitFor()
@@ -117,7 +118,7 @@ test('a payer enters the amount, reports the request, and a paid or cancelled re
   await payer.page.getByRole('link', { name: /^Continue to/ }).tap()
   await payer.pressCheckoutButton('Pay now')
   await payer.page.getByText(/You paid ₦1,600.00. It was delivered to Tunde/).waitFor()
-  await payer.page.goto(paid)
+  await payer.page.goto(paidRequestPath)
   expect(await textOf(status)).toBe('This request is already paid. Do not pay again.')
   expect([...requester.errors, ...payer.errors]).toEqual([])
   await Promise.all([requester.closeBrowser(), payer.closeBrowser()])

@@ -34,8 +34,10 @@ const process = (guest: Guest, info: EducationInfo, requestId: string | null = n
     serviceId: info.reference,
     requestId,
   })
-const details = (guest: Guest, info: EducationInfo, second = info.request_id) =>
-  guest.fetchJson<EducationOrder>(`/services/education/transaction/${second}/order/${info.reference}/details`)
+const details = (guest: Guest, info: EducationInfo, requestId = info.request_id) =>
+  guest.fetchJson<EducationOrder>(
+    `/services/education/transaction/${requestId}/order/${info.reference}/details`,
+  )
 
 test('examinations are listed with their types and prices, without the disabled ones', async () => {
   const app = await startStockedTestApp()
@@ -66,11 +68,11 @@ test('examinations are listed with their types and prices, without the disabled 
   expect(await waec(ada)).toMatchObject({ http: 200 })
 })
 
-test('three WAEC PINs cost three times one, and all of them arrive with their serial numbers', async () => {
+test('three WAEC PINs cost three times the price of one, and are delivered with their serial numbers', async () => {
   const app = await startStockedTestApp()
   const ada = app.createGuest()
-  const made = await waec(ada, { quantity: '3', email_address: 'Ada@Example.com' })
-  expect(made).toMatchObject({
+  const response = await waec(ada, { quantity: '3', email_address: 'Ada@Example.com' })
+  expect(response).toMatchObject({
     http: 200,
     data: {
       service_type: 'waec',
@@ -88,7 +90,7 @@ test('three WAEC PINs cost three times one, and all of them arrive with their se
       description: '3 × WASSCE',
     },
   })
-  const { data: info } = made
+  const { data: info } = response
   await payForOrder(ada, info, { payment_for })
   expect(await process(ada, info)).toMatchObject({
     http: 200,
@@ -114,7 +116,7 @@ test('three WAEC PINs cost three times one, and all of them arrive with their se
   expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('a JAMB PIN is issued for its profile: one, whatever the quantity, and without a service charge', async () => {
+test('a JAMB order is for one PIN of its profile, whatever quantity is requested, without a service charge', async () => {
   const app = await startStockedTestApp()
   const ada = app.createGuest()
   const { data: info } = await jamb(ada)
@@ -155,7 +157,7 @@ test('WAEC registration delivers a token', async () => {
   ])
 })
 
-test('the reference is never accepted as the second value in another browser', async () => {
+test('another browser opens an order with its request ID, never with its reference instead', async () => {
   const app = await startStockedTestApp()
   const ada = app.createGuest()
   const eve = app.createGuest()
@@ -178,15 +180,15 @@ test('every invalid field is rejected with its name', async () => {
       errors: { quantity: [expect.any(String)] },
     })
   }
-  const wrong = async (response: ReturnType<typeof waec>) => {
+  const rejectedFields = async (response: ReturnType<typeof waec>) => {
     const { http, errors } = await response
     return [http, Object.keys(errors ?? {}).sort()]
   }
-  expect(await wrong(waec(ada, { email_address: 'unknown' }))).toEqual([422, ['email_address']])
-  expect(await wrong(waec(ada, { service_type: 'jamb' }))).toEqual([422, ['service_type']])
-  expect(await wrong(waec(ada, { variation_code: 'utme-mock' }))).toEqual([422, ['variation_code']])
-  expect(await wrong(waec(ada, { phone_number: '' }))).toEqual([422, ['phone_number']])
-  expect(await wrong(jamb(ada, { profile_id: '', variation_code: '' }))).toEqual([
+  expect(await rejectedFields(waec(ada, { email_address: 'unknown' }))).toEqual([422, ['email_address']])
+  expect(await rejectedFields(waec(ada, { service_type: 'jamb' }))).toEqual([422, ['service_type']])
+  expect(await rejectedFields(waec(ada, { variation_code: 'utme-mock' }))).toEqual([422, ['variation_code']])
+  expect(await rejectedFields(waec(ada, { phone_number: '' }))).toEqual([422, ['phone_number']])
+  expect(await rejectedFields(jamb(ada, { profile_id: '', variation_code: '' }))).toEqual([
     422,
     ['profile_id', 'variation_code'],
   ])
@@ -199,12 +201,14 @@ test('every invalid field is rejected with its name', async () => {
 test('PINs that are missing from the first response are fetched by a requery; a failed purchase is refunded', async () => {
   const app = await startStockedTestApp()
   const ada = app.createGuest()
-  const late = await waec(ada, { quantity: 2 })
+  const incomplete = await waec(ada, { quantity: 2 })
   await app.injectFault('vtpass', 'success_without_token')
-  await payForOrder(ada, late.data, { payment_for })
-  expect(await process(ada, late.data)).toMatchObject({ http: 202 })
-  await app.runDueJobsUntil(async () => (await getOrderStatus(ada, late.data)).data.state === 'delivered')
-  expect((await details(ada, late.data)).data.tokens).toHaveLength(2)
+  await payForOrder(ada, incomplete.data, { payment_for })
+  expect(await process(ada, incomplete.data)).toMatchObject({ http: 202 })
+  await app.runDueJobsUntil(
+    async () => (await getOrderStatus(ada, incomplete.data)).data.state === 'delivered',
+  )
+  expect((await details(ada, incomplete.data)).data.tokens).toHaveLength(2)
 
   const failed = await jamb(ada, { profile_id: '1200000003' })
   await payForOrder(ada, failed.data, { payment_for })

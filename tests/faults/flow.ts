@@ -36,7 +36,7 @@ export type Fault = readonly [party: string, behaviour: string, times?: number]
 export interface Scenario {
   /** The actions of the user. */
   run(): Promise<void>
-  /** True once all money of the scenario is settled. */
+  /** True once every payment, refund and delivery of the scenario is final. */
   hasEnded(): Promise<boolean>
   /** Assertions of the scenario, in addition to the general invariants. The argument labels the case. */
   verify(label: string): Promise<void>

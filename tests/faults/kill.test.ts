@@ -18,7 +18,7 @@ import { installation, startProcess } from './process.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-/** Scenarios without a silent provider: a real process waits for the full time-out. */
+/** Scenarios in which every provider responds: without a response, a real process waits for the full timeout. */
 const scenarioNames = [
   'gateway order/power',
   'gateway order/airtime',
@@ -35,10 +35,10 @@ const scenarioNames = [
 ]
 /** Kill times per scenario: milliseconds after arming, deterministic per seed. */
 const killsPerRow = mode === 'whole' ? 3 : 1
-const chosen = (mode === 'whole' ? scenarioNames : scenarioNames.filter((_, index) => index % 4 === 0))
+const selectedRows = (mode === 'whole' ? scenarioNames : scenarioNames.filter((_, index) => index % 4 === 0))
   .map((name) => rows.find((row) => row.name === name))
   .filter((row): row is Row => row !== undefined)
-const cells = chosen.flatMap((row) =>
+const cells = selectedRows.flatMap((row) =>
   Array.from({ length: killsPerRow }, (_, index) => ({
     row,
     name: row.name,
@@ -93,37 +93,39 @@ test.skipIf(postgresUrl)(
       await simulators.close()
       rmSync(folder, { recursive: true, force: true })
     })
-    const closed = () => {
-      throw new Error('The process holds its database')
+    const throwDatabaseInUse = () => {
+      throw new Error('The running process has the database open')
     }
     const deps = { origin: () => app.origin, simulators, secret: env.SESSION_SECRET }
-    const ada = createTestClient({ ...deps, db: closed }).createGuest()
+    const ada = createTestClient({ ...deps, db: throwDatabaseInUse }).createGuest()
     const { info } = await ada.buyElectricity({ meter_number: prepaidMeter() })
     await eventually(
-      async () => (await createTestClient({ ...deps, db: closed }).providerRecords()).captures.length > 0,
+      async () =>
+        (await createTestClient({ ...deps, db: throwDatabaseInUse }).providerRecords()).captures.length > 0,
     )
     void ada.processOrder(info).catch(() => undefined)
     await eventually(
-      async () => (await createTestClient({ ...deps, db: closed }).providerRecords()).deliveries.length > 0,
+      async () =>
+        (await createTestClient({ ...deps, db: throwDatabaseInUse }).providerRecords()).deliveries.length > 0,
       20_000,
     )
     await app.kill()
 
-    const looking = async (poll: (db: Awaited<ReturnType<typeof connect>>) => Promise<unknown>) => {
+    const withOpenDatabase = async (use: (db: Awaited<ReturnType<typeof connect>>) => Promise<unknown>) => {
       const db = await connect({ databaseUrl: null, dataDir: folder })
       try {
         await migrate(db)
         await seedDatabase(db)
-        await poll(db)
+        await use(db)
       } finally {
         await db.close()
       }
     }
-    await looking((db) => setTestClockOffset(db, 90))
+    await withOpenDatabase((db) => setTestClockOffset(db, 90))
     app = await startProcess(env)
     await eventually(async () => (await ada.getOrderStatus(info)).data.state === 'delivered', 30_000)
     await app.kill()
-    await looking(async (db) => {
+    await withOpenDatabase(async (db) => {
       const purchases = createTestClient({ ...deps, db: () => db })
       await expectOrderConsistent(purchases, info.order_reference)
       await expectLedgerMatchesProviders(purchases)

@@ -13,21 +13,27 @@ test('every delivered order of a user has a receipt, a company’s with its regi
   const app = await startStockedTestApp()
   const mills = await createUser(app, { walletKobo: 5_000_000n })
   await makeCompany(app, mills)
-  const message = {
+  const expectedLines = {
     power: ['Electricity receipt', 'Ikeja Electric', '11000000099', '₦2,000.00', '₦2,100.00'],
     cabletv: ['Cable TV receipt', 'DStv Padi', '1200000099', '₦4,400.00', '₦4,500.00'],
     airtime: ['Airtime receipt', 'MTN', '08010000099', '₦500.00'],
     data: ['Data receipt', '100MB - 24 hrs', '08010000088', '₦100.00'],
     education: ['Exam PIN receipt', 'WAEC', '08010000077', 'PIN'],
   } as const
-  for (const service of Object.keys(message) as (keyof typeof message)[]) {
+  for (const service of Object.keys(expectedLines) as (keyof typeof expectedLines)[]) {
     const reference = await mills.buy(service)
     const { http, headers, bytes } = await mills.fetchFile(`/account/transactions/${reference}/receipt`)
     expect(http, service).toBe(200)
     expect(headers.get('content-type')).toBe('application/pdf')
     expect(headers.get('content-disposition')).toContain(`-${reference}-receipt.pdf`)
     const text = await textOf(bytes)
-    for (const line of [...message[service], reference, 'Okafor Mills Ltd', 'RC 123456', '4 Marina, Lagos'])
+    for (const line of [
+      ...expectedLines[service],
+      reference,
+      'Okafor Mills Ltd',
+      'RC 123456',
+      '4 Marina, Lagos',
+    ])
       expect(text, service).toContain(line)
   }
 })
@@ -37,8 +43,8 @@ test('a personal receipt names no company, and an undelivered order has no recei
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   const { bytes } = await ada.fetchFile(`/account/transactions/${await ada.buy('airtime')}/receipt`)
   expect(await textOf(bytes)).not.toContain('Bought by')
-  const refunded = await ada.buy('airtime', { phone_number: '08010000003' })
-  expect(await ada.get(`/account/transactions/${refunded}/receipt`)).toMatchObject({ http: 404 })
+  const refundedReference = await ada.buy('airtime', { phone_number: '08010000003' })
+  expect(await ada.get(`/account/transactions/${refundedReference}/receipt`)).toMatchObject({ http: 404 })
 })
 
 test('a company’s details are also on the electricity receipt that is opened by its reference', async () => {
@@ -70,9 +76,9 @@ test('every delivered order has a receipt for the holder of its access token, an
 test('an undelivered order has no receipt for the holder of its access token', async () => {
   const app = await startStockedTestApp()
   const ada = await createUser(app, { walletKobo: 5_000_000n })
-  const refunded = await ada.buy('airtime', { phone_number: '08010000003' })
-  const { access_token: accessToken } = await app.orderRow(refunded)
-  expect(await ada.get(`/orders/${refunded}/receipt?access_token=${accessToken}`)).toMatchObject({
+  const refundedReference = await ada.buy('airtime', { phone_number: '08010000003' })
+  const { access_token: accessToken } = await app.orderRow(refundedReference)
+  expect(await ada.get(`/orders/${refundedReference}/receipt?access_token=${accessToken}`)).toMatchObject({
     http: 404,
   })
 })

@@ -51,6 +51,6 @@ test.each(['/many', '/openapi.json'])(
   },
 )
 
-test('a response that fits into one packet is not compressed', async () => {
+test('a response of less than 1 KB is not compressed', async () => {
   expect((await fetchEncoded('/few', 'gzip, br')).encoding).toBe('')
 })

@@ -91,7 +91,7 @@ test('a repeated request gets the first response and does not pay twice', async 
   expect(payments).toBe(1)
 })
 
-test('the key of a request to the release before is found after its endpoint was renamed', async () => {
+test('a key stored by the previous release is found after its endpoint was renamed', async () => {
   const send = () => server.post('/renamed', { order: 'one' }, { 'idempotency-key': 'key-of-renamed' })
   await send()
   const { scope } = await server.db.q

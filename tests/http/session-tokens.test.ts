@@ -11,11 +11,21 @@ import { errors } from '../../shared/errors.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { startTestApi, type TestApi } from './setup.ts'
 
-const open = { method: 'GET', summary: 'An endpoint of this test', data: z.unknown(), errors: [] } as const
-const anyone = defineEndpoint({ ...open, name: 'anyone', path: '/anyone', audience: 'anyone' })
-const userEndpoint = defineEndpoint({ ...open, name: 'mine', path: '/account/mine', audience: 'user' })
+const commonFields = {
+  method: 'GET',
+  summary: 'An endpoint of this test',
+  data: z.unknown(),
+  errors: [],
+} as const
+const anyone = defineEndpoint({ ...commonFields, name: 'anyone', path: '/anyone', audience: 'anyone' })
+const userEndpoint = defineEndpoint({
+  ...commonFields,
+  name: 'mine',
+  path: '/account/mine',
+  audience: 'user',
+})
 const managerEndpoint = defineEndpoint({
-  ...open,
+  ...commonFields,
   name: 'getUsers',
   path: '/management/restricted',
   audience: 'manager',
@@ -43,13 +53,13 @@ async function createUser(name: string, role: 'user' | 'manager' = 'user') {
 }
 
 test('a caller without a session token, or with an empty one, is a guest', async () => {
-  const none: Record<string, string>[] = [
+  const headersWithoutToken: Record<string, string>[] = [
     {},
     { authorization: '' },
     { authorization: 'Bearer' },
     { authorization: 'Bearer ' },
   ]
-  for (const headers of none) {
+  for (const headers of headersWithoutToken) {
     expect(await server.ask('/anyone', { headers })).toMatchObject({ http: 200, body: { data: null } })
     expect(await server.ask('/account/mine', { headers })).toMatchObject({
       http: 403,

@@ -25,7 +25,7 @@ function setServerHtml(island: string, html: string): void {
     <script type="application/json" id="page-data">${JSON.stringify({ island, props })}</script>`
 }
 
-async function enter(): Promise<void> {
+async function runEntryModule(): Promise<void> {
   vi.resetModules()
   await act(async () => {
     await import('../../islands/main.tsx')
@@ -35,7 +35,7 @@ async function enter(): Promise<void> {
 test('the entry module hydrates the page’s island, and its HTML stays as the server rendered it', async () => {
   const html = render('print-receipt', props)
   setServerHtml('print-receipt', html)
-  await enter()
+  await runEntryModule()
   await expect
     .poll(() => Object.keys(document.getElementById('island') ?? {}).some((key) => key.startsWith('__react')))
     .toBe(true)
@@ -43,19 +43,19 @@ test('the entry module hydrates the page’s island, and its HTML stays as the s
 })
 
 test('an unknown island is logged, and the page stays unchanged', async () => {
-  setServerHtml('fortune-teller', '<p>Here</p>')
-  await enter()
-  expect(consoleErrors()).toEqual(['There is no island called fortune-teller.'])
+  setServerHtml('missing-island', '<p>Here</p>')
+  await runEntryModule()
+  expect(consoleErrors()).toEqual(['There is no island called missing-island.'])
   expect(document.getElementById('island')?.textContent).toBe('Here')
 })
 
 test('a page without an island stays unchanged', async () => {
   document.body.innerHTML = '<main>Privacy</main>'
-  await enter()
+  await runEntryModule()
   expect(document.body.textContent).toBe('Privacy')
 })
 
-test('the server can render every island', () => {
+test('the server finds the component of every island', () => {
   for (const name of islandNames)
     expect(() => render(name as 'print-receipt', props)).not.toThrow('There is no island')
 })

@@ -6,7 +6,7 @@ import { eventually } from '../support/test-app.ts'
 
 const log = pino({ level: 'silent' })
 
-test('a stop waits for the running work, and for the work that it started', async () => {
+test('draining waits for running work, and work submitted afterwards is not run', async () => {
   const taskRunner = createTaskRunner(log)
   const done: string[] = []
   taskRunner.run('first', async () => {
@@ -20,7 +20,7 @@ test('a stop waits for the running work, and for the work that it started', asyn
   expect(done).toEqual(['first'])
 })
 
-test('a stop does not wait forever', async () => {
+test('draining ends after its timeout, and returns false while work is running', async () => {
   const taskRunner = createTaskRunner(log)
   taskRunner.run('stuck', () => new Promise(() => undefined))
   expect(await taskRunner.drain(30)).toBe(false)

@@ -22,7 +22,7 @@ function reload(): void {
   setTranslationChanges('ha', {})
 }
 
-/** The file of Hausa, as `change` leaves it. */
+/** Replaces the catalogue file of Hausa with the result of `change`. */
 function replaceCatalogue(change: (catalogue: Catalogue) => string): void {
   vi.spyOn(files, 'readFile').mockImplementation(async (path, ...options) => {
     const content = await readFile(path, ...options)

@@ -36,10 +36,10 @@ function slowFeatures() {
   const assemble: ComposeApp = async ({ db }) => ({
     routes: [
       route(slowCall, async () => {
-        events.push('asked')
+        events.push('requested')
         await pause(400)
         await db.q.selectFrom('states').select('code').execute()
-        events.push('answered')
+        events.push('responded')
         return {}
       }),
     ],
@@ -75,13 +75,13 @@ test('the app serves once it is ready, and shutdown waits for in-flight requests
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
 
   const inFlight = fetch(`${app.apiUrl}/wait`)
-  while (!events.includes('asked')) await pause(10)
+  while (!events.includes('requested')) await pause(10)
   const closing = app.close()
   const connect = () => fetch(`${app.url}/healthz`).then(String, () => 'refused')
   await expect.poll(connect).toBe('refused')
   expect((await inFlight).status).toBe(200)
   await closing
-  expect(events).toEqual(['started', 'asked', 'answered', 'stopped'])
+  expect(events).toEqual(['started', 'requested', 'responded', 'stopped'])
   await drop()
   remove()
 })
@@ -91,18 +91,18 @@ test('a process that is starting refuses connections, so that a load balancer us
   const port = await freePort()
   const { config, remove } = appConfigOf({ PORT: String(port) })
   const { assemble } = slowFeatures()
-  let duringStart = 'not requested'
+  let resultDuringStart = 'not requested'
   const app = await startApp(
     config,
     async (context) => ({
       ...(await assemble(context)),
       start: async () => {
-        duringStart = await fetch(`http://127.0.0.1:${port}/healthz`).then(String, () => 'refused')
+        resultDuringStart = await fetch(`http://127.0.0.1:${port}/healthz`).then(String, () => 'refused')
       },
     }),
     { db, log: silentLog },
   )
-  expect(duringStart).toBe('refused')
+  expect(resultDuringStart).toBe('refused')
   expect(app.url).toBe(`http://127.0.0.1:${port}`)
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
   await app.close()
@@ -123,15 +123,15 @@ test('a start registers its webhook URL with running simulators', async () => {
 })
 
 test('a port in use fails the start with a message and releases the database', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as { port: number }
+  const otherServer = createServer().listen(0, '127.0.0.1')
+  await once(otherServer, 'listening')
+  const { port } = otherServer.address() as { port: number }
   const { config, remove } = appConfigOf({ PORT: String(port) })
   await prepareDataFolder(config.dataDir)
   const start = startApp(config, slowFeatures().assemble, { log: silentLog })
   await expect(start).rejects.toThrow(`Port ${port} is in use by another program`)
   expect(existsSync(`${config.dataDir}/database.lock`)).toBe(false)
-  other.close()
+  otherServer.close()
   remove()
 })
 
@@ -168,16 +168,16 @@ test('a database of one mode cannot be opened in the other mode', async () => {
 })
 
 test('a failed start prints one sentence', async () => {
-  const unreachable = createTestConfig({
+  const withUnreachableDatabase = createTestConfig({
     ROLE: 'api',
     DATABASE_URL: 'postgres://unknown@127.0.0.1:1/nothing',
     SESSION_SECRET: sharedSecret,
     DATA_KEYS: 'k'.repeat(32),
   })
-  const start = startApp(unreachable.config, slowFeatures().assemble, { log: silentLog })
+  const start = startApp(withUnreachableDatabase.config, slowFeatures().assemble, { log: silentLog })
   const error: unknown = await start.catch((reason: unknown) => reason)
   expect(errorSentence(error)).toMatch(/^The database at DATABASE_URL cannot be reached: [^\n]+\.$/)
-  unreachable.remove()
+  withUnreachableDatabase.remove()
 })
 
 test.each([

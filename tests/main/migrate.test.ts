@@ -43,9 +43,9 @@ test('the migration of a newer database, or of one with an unknown migration, fa
   const other = await openDatabase()
   await sql`delete from schema_migrations where name like '0027-%'`.execute(other.q)
   await other.close()
-  const unknown = await migrate()
-  expect(unknown).toMatchObject({ code: 1, out: '' })
-  expect(unknown.err).toMatch(/^The database belongs to another release: [^\n]+ 9999-later [^\n]+\.\n$/)
+  const result = await migrate()
+  expect(result).toMatchObject({ code: 1, out: '' })
+  expect(result.err).toMatch(/^The database belongs to another release: [^\n]+ 9999-later [^\n]+\.\n$/)
 })
 
 test('a database that cannot be reached fails the migration with one sentence', async () => {

@@ -22,23 +22,23 @@ const env = {
   DATA_DIR: folder.config.dataDir,
   SIMULATORS_URL: `http://127.0.0.1:${simulatorsPort}`,
 }
-const running: ChildProcess[] = []
+const children: ChildProcess[] = []
 
 function run(file: string, extraEnv: NodeJS.ProcessEnv = {}, args: string[] = []) {
   const program = startProgram(process.execPath, [file, ...args], { env: { ...env, ...extraEnv } })
-  running.push(program.child)
+  children.push(program.child)
   return program
 }
 
 afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL')
+  for (const child of children) child.kill('SIGKILL')
   const log = readFileSync(join(folder.config.dataDir, 'simulators.log'), 'utf8')
-  const started = log
+  const lastStart = log
     .split('\n')
     .filter((line) => line.includes(`"listening":"${env.SIMULATORS_URL}"`))
     .map((line) => JSON.parse(line) as { pid: number })
     .at(-1)
-  if (started && (await isListening(simulatorsHealth))) process.kill(started.pid, 'SIGTERM')
+  if (lastStart && (await isListening(simulatorsHealth))) process.kill(lastStart.pid, 'SIGTERM')
   folder.remove()
 })
 
@@ -66,8 +66,8 @@ test('after kill -9 the next start reuses its database and simulators, and anoth
   const second = await run('server/main.ts').exit
   expect(second.code).toBe(1)
   expect(second.err).toMatch(/^The database in \S+ is in use by process \d+ since [^\n]+\n$/)
-  const listed = await run('server/commands/setting.ts', {}, ['power_status', 'off']).exit
-  expect(listed).toMatchObject({ code: 0, out: 'power_status 0\n', err: '' })
+  const settingChange = await run('server/commands/setting.ts', {}, ['power_status', 'off']).exit
+  expect(settingChange).toMatchObject({ code: 0, out: 'power_status 0\n', err: '' })
   first.child.kill('SIGKILL')
   await first.exit
 
@@ -79,15 +79,15 @@ test('after kill -9 the next start reuses its database and simulators, and anoth
     VTPASS_PUBLIC_KEY: 'b',
     VTPASS_SECRET_KEY: 'c',
   }
-  const other = await run('server/main.ts', live).exit
-  expect(other.code).toBe(1)
-  expect(other.err).toMatch(/^This database belongs to MODE=simulated, and MODE is live: [^\n]+\n$/)
+  const liveStart = await run('server/main.ts', live).exit
+  expect(liveStart.code).toBe(1)
+  expect(liveStart.err).toMatch(/^This database belongs to MODE=simulated, and MODE is live: [^\n]+\n$/)
 
   const third = run('server/main.ts')
   await third.serverOrigin
   expect(third.output.out).toContain('(found)')
-  const stored = await run('server/commands/setting.ts', {}, ['power_status']).exit
-  expect(stored.out).toBe('power_status 0\n')
+  const setting = await run('server/commands/setting.ts', {}, ['power_status']).exit
+  expect(setting.out).toBe('power_status 0\n')
   third.child.kill('SIGTERM')
   expect((await third.exit).code).toBe(0)
   expect(await isListening(simulatorsHealth)).toBe(true)

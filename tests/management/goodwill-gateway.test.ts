@@ -25,8 +25,8 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 let meters = 0
-/** A delivered order that a guest paid through Paystack. */
-async function deliveredToGuest(
+/** A delivered order that was paid through Paystack, by a guest unless a buyer is given. */
+async function createDeliveredOrder(
   amount = 2_000,
   buyer: Pick<ReturnType<TestApp['createGuest']>, 'buyElectricity' | 'getOrderStatus'> = app.createGuest(),
 ) {
@@ -54,7 +54,7 @@ const limitsOf = async (reference: string) => {
   const { goodwill_limit, goodwill_gateway_limit } = await pageOf(reference)
   return [goodwill_limit, goodwill_gateway_limit]
 }
-const waitingOf = async (reference: string) =>
+const pendingApprovalOf = async (reference: string) =>
   (await ngozi.get<Approval[]>('/management/approvals/all?kind=goodwill')).data.find(
     (item) => item.order_reference === reference && item.state === 'pending',
   )
@@ -78,7 +78,7 @@ async function openDispute(reference: string) {
   return (state: 'won' | 'lost') =>
     app.db.q.updateTable('disputes').set({ state }).where('payment_id', '=', id).execute()
 }
-const disputed = {
+const disputedResponse = {
   http: 409,
   code: 'NOT_NOW',
   message:
@@ -92,7 +92,7 @@ const runUntilRefund = (reference: string, state: string) =>
   })
 
 test('a guest’s goodwill is a partial refund through the gateway, and the order stays delivered', async () => {
-  const { reference, total, status } = await deliveredToGuest()
+  const { reference, total, status } = await createDeliveredOrder()
   const before = await adjustmentKobo()
   expect(await limitsOf(reference)).toEqual([null, total])
   expect(await pay(musa, reference, 700)).toMatchObject({
@@ -121,7 +121,7 @@ test('a guest’s goodwill is a partial refund through the gateway, and the orde
 
 test('goodwill through the gateway is at most what was captured and not refunded', async () => {
   await app.injectFault('paystack', 'overpaid')
-  const { reference, total } = await deliveredToGuest()
+  const { reference, total } = await createDeliveredOrder()
   await runUntilRefund(reference, 'processed')
   expect(await limitsOf(reference)).toEqual([null, total])
   expect(await pay(musa, reference, total + 1)).toMatchObject({
@@ -137,7 +137,7 @@ test('goodwill through the gateway is at most what was captured and not refunded
 })
 
 test('two managers who pay goodwill at the same time send one refund', async () => {
-  const { reference } = await deliveredToGuest()
+  const { reference } = await createDeliveredOrder()
   const responses = await Promise.all([pay(musa, reference, 600), pay(ngozi, reference, 500)])
   expect(responses.map(({ http }) => http).sort()).toEqual([200, 409])
   await runUntilRefund(reference, 'processed')
@@ -145,30 +145,30 @@ test('two managers who pay goodwill at the same time send one refund', async () 
 })
 
 test('above the limit a second manager approves the method too, and two approvals send one refund', async () => {
-  const { reference } = await deliveredToGuest(60_000)
+  const { reference } = await createDeliveredOrder(60_000)
   expect(await pay(musa, reference, 55_000)).toMatchObject({ http: 202, status: 'pending' })
   expect(await fetchRefunds(reference)).toEqual([])
-  const waiting = await waitingOf(reference)
-  expect(waiting).toMatchObject({ goodwill_method: 'gateway', amount: 55_000, user: null })
-  const responses = await Promise.all([decide(ngozi, waiting?.id), decide(ngozi, waiting?.id)])
+  const approval = await pendingApprovalOf(reference)
+  expect(approval).toMatchObject({ goodwill_method: 'gateway', amount: 55_000, user: null })
+  const responses = await Promise.all([decide(ngozi, approval?.id), decide(ngozi, approval?.id)])
   expect(responses.map(({ http }) => http).sort()).toEqual([200, 409])
   await runUntilRefund(reference, 'processed')
   expect(await fetchRefunds(reference)).toMatchObject([{ amount_kobo: 5_500_000n, state: 'processed' }])
 })
 
-test('an approved request above what is left by then fails, and can be rejected', async () => {
-  const { reference } = await deliveredToGuest(60_000)
+test('the approval of a request above the remaining amount fails, and the request can be rejected', async () => {
+  const { reference } = await createDeliveredOrder(60_000)
   await pay(musa, reference, 55_000)
-  const waiting = await waitingOf(reference)
+  const approval = await pendingApprovalOf(reference)
   expect((await pay(ngozi, reference, 6_000)).http).toBe(200)
-  expect((await decide(ngozi, waiting?.id)).http).toBe(409)
-  expect((await decide(ngozi, waiting?.id, 'reject')).http).toBe(200)
+  expect((await decide(ngozi, approval?.id)).http).toBe(409)
+  expect((await decide(ngozi, approval?.id, 'reject')).http).toBe(200)
   await runUntilRefund(reference, 'processed')
   expect(await fetchRefunds(reference)).toHaveLength(1)
 })
 
 test('a repeated request sends one refund, and a crash before the commit sends none', async () => {
-  const { reference } = await deliveredToGuest()
+  const { reference } = await createDeliveredOrder()
   expect((await withFailingAuditLog(app, () => pay(musa, reference, 300))).http).toBe(500)
   expect(await fetchRefunds(reference)).toEqual([])
   const key = { 'idempotency-key': 'goodwill-gateway-01' }
@@ -180,9 +180,9 @@ test('a repeated request sends one refund, and a crash before the commit sends n
 })
 
 test.each(['refund_500', 'refund_timeout_accepted'])(
-  'a gateway that does not respond (%s) pays goodwill once',
+  'a gateway that responds with an error or not at all (%s) pays goodwill once',
   async (behaviour) => {
-    const { reference } = await deliveredToGuest()
+    const { reference } = await createDeliveredOrder()
     await app.injectFault('paystack', behaviour)
     await pay(musa, reference, 400)
     await runUntilRefund(reference, 'processed')
@@ -193,7 +193,7 @@ test.each(['refund_500', 'refund_timeout_accepted'])(
 )
 
 test('goodwill that the gateway refuses is sent again, and a second refusal goes to a manager', async () => {
-  const { reference, status } = await deliveredToGuest()
+  const { reference, status } = await createDeliveredOrder()
   await app.injectFault('paystack', 'refund_fails', 2)
   await pay(musa, reference, 400)
   await app.runDueJobsUntil(
@@ -207,7 +207,7 @@ test('goodwill that the gateway refuses is sent again, and a second refusal goes
 
 test('a customer with a wallet is paid by the method that the manager chooses, and the cashback is reversed in proportion', async () => {
   const ada = await createCustomer(app)
-  const { reference, total } = await deliveredToGuest(2_000, ada)
+  const { reference, total } = await createDeliveredOrder(2_000, ada)
   const wallet = await ada.walletKobo()
   expect(await limitsOf(reference)).toEqual([total, total])
   const response = await musa.post(`/management/orders/${reference}/goodwill`, {
@@ -224,7 +224,7 @@ test('a customer with a wallet is paid by the method that the manager chooses, a
 
 test('a disputed payment allows no goodwill by either method until the dispute is won', async () => {
   const ada = await createCustomer(app)
-  const { reference, total } = await deliveredToGuest(2_000, ada)
+  const { reference, total } = await createDeliveredOrder(2_000, ada)
   const closeDispute = await openDispute(reference)
   const before = await adjustmentKobo()
   for (const method of ['wallet', 'gateway'])
@@ -233,22 +233,25 @@ test('a disputed payment allows no goodwill by either method until the dispute i
         ...{ auth_pin: rightPin, amount: '100', reason: 'Late', method },
       }),
       method,
-    ).toMatchObject(disputed)
+    ).toMatchObject(disputedResponse)
   expect(await adjustmentKobo()).toBe(before)
   const { goodwill_limit, goodwill_gateway_limit, operations } = await pageOf(reference)
   expect([goodwill_limit, goodwill_gateway_limit]).toEqual([null, null])
-  expect(operations?.unavailable_actions.at(-1)).toEqual({ action: 'goodwill', message: disputed.message })
+  expect(operations?.unavailable_actions.at(-1)).toEqual({
+    action: 'goodwill',
+    message: disputedResponse.message,
+  })
   await closeDispute('won')
   expect(await limitsOf(reference)).toEqual([total, total])
   expect((await pay(musa, reference, 100)).http).toBe(200)
 })
 
 test('goodwill that was requested before a dispute is not paid on approval, and can be rejected', async () => {
-  const { reference } = await deliveredToGuest(60_000)
+  const { reference } = await createDeliveredOrder(60_000)
   expect((await pay(musa, reference, 55_000)).http).toBe(202)
-  const waiting = await waitingOf(reference)
+  const approval = await pendingApprovalOf(reference)
   await openDispute(reference)
-  expect(await decide(ngozi, waiting?.id)).toMatchObject(disputed)
+  expect(await decide(ngozi, approval?.id)).toMatchObject(disputedResponse)
   expect(await fetchRefunds(reference)).toEqual([])
-  expect((await decide(ngozi, waiting?.id, 'reject')).http).toBe(200)
+  expect((await decide(ngozi, approval?.id, 'reject')).http).toBe(200)
 })

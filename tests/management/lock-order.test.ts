@@ -46,9 +46,9 @@ describe.runIf(postgresUrl)(
       const { rows } = await closing.query<{ pid: number }>('select pg_backend_pid() as pid')
       await closing.query('begin')
       await closing.query('select from users where id = $1 for update', [id])
-      const changed = change()
+      const result = change()
       await Promise.race([
-        changed,
+        result,
         eventually(async () => {
           const { rows: waiting } = await sql`
           select from pg_stat_activity where ${rows[0]?.pid ?? 0}::int = any(pg_blocking_pids(pid))`.execute(
@@ -59,7 +59,7 @@ describe.runIf(postgresUrl)(
       ])
       await closing.query('select from balances where account = $1 for update', [account.wallet(id)])
       await closing.query('rollback')
-      return changed
+      return result
     }
 
     const approve = (id: string | null | undefined) =>
@@ -85,9 +85,9 @@ describe.runIf(postgresUrl)(
         ...{ auth_pin: rightPin, amount: '60000', reason: 'Bought for the wrong meter' },
       })
       const { data } = await ngozi.get<Approval[]>('/management/approvals/all?kind=goodwill')
-      const pending = data.find((item) => item.order_reference === reference && item.state === 'pending')
+      const approval = data.find((item) => item.order_reference === reference && item.state === 'pending')
       const before = await ada.walletKobo()
-      expect(await runDuringClosing(ada, () => approve(pending?.id))).toMatchObject({ http: 200 })
+      expect(await runDuringClosing(ada, () => approve(approval?.id))).toMatchObject({ http: 200 })
       expect(await ada.walletKobo()).toBeGreaterThan(before)
     })
 

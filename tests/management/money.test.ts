@@ -19,14 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const uniqueidOf = async (person: TestUser) =>
-  (
-    await app.db.q
-      .selectFrom('users')
-      .select('uniqueid')
-      .where('id', '=', person.id)
-      .executeTakeFirstOrThrow()
-  ).uniqueid
+const uniqueidOf = async (user: TestUser) =>
+  (await app.db.q.selectFrom('users').select('uniqueid').where('id', '=', user.id).executeTakeFirstOrThrow())
+    .uniqueid
 
 const meter = (meter_number: string) => ({
   meter_number,
@@ -46,10 +41,10 @@ async function lookUpMeterOrder(meter_number: string) {
   }
 }
 const subscribe = (body: object) => musa.post<PowerOrder>('/management/power/subscribe', body)
-const owedByManagers = async () => (await trialBalance(app.db.q)).get('receivable_manager') ?? 0n
+const managerReceivableKobo = async () => (await trialBalance(app.db.q)).get('receivable_manager') ?? 0n
 
 test('a manager buys electricity for a user: delivered, recorded under the user, wallet untouched, no cashback', async () => {
-  const before = await owedByManagers()
+  const before = await managerReceivableKobo()
   const { http, data } = await subscribe(await lookUpMeterOrder('11000001111'))
   expect(http).toBe(200)
   expect(data).toMatchObject({
@@ -60,7 +55,7 @@ test('a manager buys electricity for a user: delivered, recorded under the user,
   const order = await app.orderRow(data.reference)
   expect(order).toMatchObject({ user_id: ada.id, purchased_by_manager_id: musa.id, state: 'delivered' })
   expect(await ada.walletKobo()).toBe(1_000_00n)
-  expect((await owedByManagers()) - before).toBe(2_100_00n)
+  expect((await managerReceivableKobo()) - before).toBe(2_100_00n)
   const { data: transactions } = await ada.get<{ list: object[] }>('/account/transactions/all')
   expect(transactions.list[0]).toMatchObject({
     reference: data.reference,
@@ -97,13 +92,13 @@ test('a purchase whose audit event cannot be stored is not made; a retry stores 
 })
 
 test('a failed purchase is reversed immediately, and the user gets no refund message', async () => {
-  const before = await owedByManagers()
+  const before = await managerReceivableKobo()
   const response = await subscribe(await lookUpMeterOrder('11000000003'))
   expect(response).toMatchObject({
     http: 409,
     message: 'This could not be bought. Your wallet was not charged.',
   })
-  expect(await owedByManagers()).toBe(before)
+  expect(await managerReceivableKobo()).toBe(before)
   const order = await app.orderRow(
     (await ada.get<{ list: { reference: string }[] }>('/account/transactions/all')).data.list[0]!.reference,
   )
@@ -116,7 +111,7 @@ test.each([
   ['another amount', { amount: 2500 }, 409],
   ['another meter', { meter_number: '11000009999' }, 409],
   ['another phone', { phone_number: '08031234568' }, 409],
-  ['a token of another order', { access_token: 'x'.repeat(43) }, 404],
+  ['an invalid access token', { access_token: 'x'.repeat(43) }, 404],
   ['an unknown user', { user_id: 'unknown' }, 404],
   ['no PIN', { auth_pin: undefined }, 422],
   ['a wrong PIN', { auth_pin: '000000' }, 422],
@@ -126,7 +121,7 @@ test.each([
   expect((await app.orderRow(body.order_reference)).state).toBe('quoted')
 })
 
-test("an order that another user looked up cannot be bought in a manager's name", async () => {
+test('a manager cannot buy an order that a user created', async () => {
   const { data } = await ada.lookUpMeter({ meter_number: '11000004444' })
   const body = {
     ...(await lookUpMeterOrder('11000004444')),
@@ -192,7 +187,7 @@ test.each([
   expect(await ada.walletKobo()).toBe(before)
 })
 
-test('above the configured limit a second manager decides, once, and never the requester', async () => {
+test('a top-up above the limit is approved or rejected once, by a manager who did not request it', async () => {
   await app.context.settings.change('topup_second_manager_kobo', 1_000_00)
   const ngozi = await createTestManager(app)
   const before = await ada.walletKobo()
@@ -201,19 +196,19 @@ test('above the configured limit a second manager decides, once, and never the r
   const id = requested.data.approval_id
   expect(await ada.walletKobo()).toBe(before)
   expect((await musa.post(`/management/approvals/${id}/approve`, { auth_pin: rightPin })).http).toBe(403)
-  const { data: waiting } = await ngozi.get<Approval[]>('/management/approvals/all')
-  expect(waiting[0]).toMatchObject({ id, amount: 2000, can_decide: true, requested_by: 'Musa Danjuma' })
-  const decided = await Promise.all(
+  const { data: approvals } = await ngozi.get<Approval[]>('/management/approvals/all')
+  expect(approvals[0]).toMatchObject({ id, amount: 2000, can_decide: true, requested_by: 'Musa Danjuma' })
+  const approveResponses = await Promise.all(
     [1, 2, 3].map(() => ngozi.post(`/management/approvals/${id}/approve`, { auth_pin: rightPin })),
   )
-  expect(decided.map((item) => item.http).sort()).toEqual([200, 409, 409])
+  expect(approveResponses.map((item) => item.http).sort()).toEqual([200, 409, 409])
   expect((await ada.walletKobo()) - before).toBe(2_000_00n)
-  const repeated = await topUp({ amount: 3000 })
-  const rejected = await ngozi.post(`/management/approvals/${repeated.data.approval_id}/reject`, {
+  const another = await topUp({ amount: 3000 })
+  const rejectResponse = await ngozi.post(`/management/approvals/${another.data.approval_id}/reject`, {
     auth_pin: rightPin,
     reason: 'No receipt',
   })
-  expect(rejected.http).toBe(200)
+  expect(rejectResponse.http).toBe(200)
   expect((await ada.walletKobo()) - before).toBe(2_000_00n)
 })
 

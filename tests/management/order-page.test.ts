@@ -25,7 +25,7 @@ const pageOf = async (reference: string) =>
 const stateOf = async (reference: string) => (await app.orderRow(reference)).state
 
 /** An order with two successful payments. */
-async function paidTwice(): Promise<string> {
+async function createOrderPaidTwice(): Promise<string> {
   const ada = app.createGuest()
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
   const first = await ada.initiatePayment(info)
@@ -53,11 +53,11 @@ async function createUnclearOrder(): Promise<string> {
 }
 
 test('an order that was paid twice shows both payments, marks the one that paid for it, and the refund of the other', async () => {
-  const reference = await paidTwice()
+  const reference = await createOrderPaidTwice()
   const { payments, order } = await pageOf(reference)
   expect(payments).toHaveLength(2)
-  const paying = payments.filter((payment) => payment.pays_order)
-  expect(paying).toMatchObject([
+  const payingPayments = payments.filter((payment) => payment.pays_order)
+  expect(payingPayments).toMatchObject([
     { status: 'paid', refund: null, amount: order.total_amount, reference: order.payment_reference },
   ])
   expect(payments.filter((payment) => !payment.pays_order)).toMatchObject([
@@ -107,7 +107,7 @@ test('an unpaid order has no paying payment', async () => {
   ])
 })
 
-test('an unclear order can be requeried, delivered and refunded from its page before it enters the review queue', async () => {
+test('the page of an unclear order offers a requery, a delivery and a refund before the order enters the review queue', async () => {
   const reference = await createUnclearOrder()
   const { review, operations, order } = await pageOf(reference)
   expect(review).toBeNull()
@@ -128,8 +128,8 @@ test('an unclear order can be requeried, delivered and refunded from its page be
     evidence: { vendor_reference: 'VT-1', tokens: [{ kind: 'main', digits: '12345678901234567890' }] },
   }
   expect((await musa.post(`/management/orders/${reference}/deliver`, body)).http).toBe(200)
-  const delivered = await pageOf(reference)
-  expect(delivered).toMatchObject({
+  const deliveredPage = await pageOf(reference)
+  expect(deliveredPage).toMatchObject({
     order: { state: 'delivered' },
     operations: {
       allowed_actions: [],
@@ -170,7 +170,7 @@ test('an order whose payment is disputed is not refunded, and its page says why'
   })
 })
 
-test('an order whose refund needs a bank account says so, like the page of the customer', async () => {
+test('the page of an order says when its refund needs a bank account', async () => {
   await app.injectFault('paystack', 'refund_needs_attention')
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
   await app.runDueJobsUntil(async () => (await pageOf(info.order_reference)).needs_account)
@@ -257,17 +257,17 @@ test('notes stay with the order, with author and time, and cannot be changed', a
 test('a ticket of an order is found by its number, whatever its state', async () => {
   const guest = app.createGuest()
   const { data: info } = await guest.lookUpMeter()
-  const created = await guest.postJson<{ number: string }>(`/orders/${info.order_reference}/report`, {
+  const ticket = await guest.postJson<{ number: string }>(`/orders/${info.order_reference}/report`, {
     message: 'I paid and got no token.',
   })
-  const { number } = created.data
+  const { number } = ticket.data
   expect((await pageOf(info.order_reference)).tickets).toEqual([{ number, state: 'open' }])
   await musa.post(`/management/tickets/${number}/close`, {})
   const { data } = await musa.get<{ list: ReportedTicket[] }>(`/management/tickets/all?number=${number}`)
   expect(data.list).toMatchObject([{ number, state: 'closed', order_reference: info.order_reference }])
 })
 
-test('order 51 and later of the review queue have a reason and actions, in the queue and on their pages', async () => {
+test('orders on the second page of the review queue have the same reason and actions as on their own pages', async () => {
   const ada = await createUser(app)
   const lookups = await Promise.all(
     Array.from({ length: 53 }, (_, index) => ada.lookUpMeter({ meter_number: `110000077${10 + index}` })),
@@ -286,8 +286,8 @@ test('order 51 and later of the review queue have a reason and actions, in the q
   for (const review of second.list) {
     expect(review.message).toMatch(/\w+ .+\.$/)
     expect(review.allowed_actions.length).toBeGreaterThan(0)
-    const { review: shown, operations } = await pageOf(review.reference)
-    expect(shown?.message).toBe(review.message)
+    const { review: pageReview, operations } = await pageOf(review.reference)
+    expect(pageReview?.message).toBe(review.message)
     expect(operations?.allowed_actions).toEqual(review.allowed_actions)
   }
 })

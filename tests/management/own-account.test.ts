@@ -13,11 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/**
- * Calls by which a manager gives money or products to a user, with the body that a manager sends to be that
- * user.
- */
-const gains: Readonly<
+/** Calls by which a manager gives money or products to a user, with the requests by which Musa would be that user. */
+const givingCalls: Readonly<
   Record<string, (musa: TestUser, other: TestUser) => Promise<{ path: string; body: object }[]>>
 > = {
   topUpWallet: async (musa) => [
@@ -51,11 +48,11 @@ const gains: Readonly<
       .returning('phone')
       .executeTakeFirstOrThrow()
     const ownOrder = await musa.buy('power', { meter_number: prepaidMeter('noAnswer') })
-    const { info: asGuest } = await app.createGuest().buyElectricity({
+    const { info: guestOrder } = await app.createGuest().buyElectricity({
       meter_number: prepaidMeter('noAnswer'),
       phone_number: String(phone).replace('+234', '0'),
     })
-    const references = [ownOrder, asGuest.order_reference]
+    const references = [ownOrder, guestOrder.order_reference]
     for (const reference of references)
       await app.runDueJobsUntil(
         async () => (await collectOrderRecords(app, reference)).attempts[0]?.state === 'unknown',
@@ -68,12 +65,12 @@ const gains: Readonly<
   payGoodwill: async (musa) => {
     const ownOrder = await musa.buy('power', { meter_number: prepaidMeter() })
     const guest = app.createGuest()
-    const { info: asGuest } = await guest.buyElectricity({
+    const { info: guestOrder } = await guest.buyElectricity({
       meter_number: prepaidMeter(),
       email: musa.email,
     })
-    const ofCustomer = await payForCustomer(musa, prepaidMeter())
-    const references = [ownOrder, asGuest.order_reference, ofCustomer]
+    const customerOrder = await payForCustomer(musa, prepaidMeter())
+    const references = [ownOrder, guestOrder.order_reference, customerOrder]
     for (const reference of references)
       await app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === 'delivered')
     return references.map((reference) => ({
@@ -102,7 +99,7 @@ const gains: Readonly<
   ],
 }
 /** Calls that require the PIN and give nothing to a user. */
-const allowedForSelf = [
+const callsAllowedForSelf = [
   'requeryOrder',
   'deliverOrder',
   'closeReview',
@@ -123,7 +120,7 @@ const allowedForSelf = [
 ]
 
 /** It takes a file: tests/payments/dispute-response.test.ts has its test. */
-const withFile = ['sendDisputeResponse']
+const callsWithFile = ['sendDisputeResponse']
 
 const uniqueidOf = async ({ id }: Pick<TestUser, 'id'>) =>
   (await app.db.q.selectFrom('users').select('uniqueid').where('id', '=', id).executeTakeFirstOrThrow())
@@ -229,17 +226,17 @@ async function approvalFor(beneficiary: TestUser, requester: TestUser): Promise<
 }
 
 test('a manager cannot give money or products to their own account, or decide about it', async () => {
-  const takesPin = app.features.routes.filter(
+  const routesWithPin = app.features.routes.filter(
     ({ endpoint }) =>
       endpoint.audience === 'manager' &&
       'auth_pin' in ((endpoint.body?.def as { shape?: object } | undefined)?.shape ?? {}),
   )
-  expect([...Object.keys(gains), ...allowedForSelf, ...withFile].sort()).toEqual(
-    takesPin.map(({ endpoint }) => endpoint.name).sort(),
+  expect([...Object.keys(givingCalls), ...callsAllowedForSelf, ...callsWithFile].sort()).toEqual(
+    routesWithPin.map(({ endpoint }) => endpoint.name).sort(),
   )
   const [musa, other] = [await createTestManager(app), await createTestManager(app)]
   await fundWallet(app, musa.id, 1_000_000n)
-  for (const [name, requests] of Object.entries(gains)) {
+  for (const [name, requests] of Object.entries(givingCalls)) {
     for (const { path, body } of await requests(musa, other)) {
       const before = await musa.walletKobo()
       const response = await musa.post(path, { ...body, auth_pin: rightPin, reason: 'For myself' })

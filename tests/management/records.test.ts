@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const good = {
+const validRecord = {
   meter_number: '45012345678',
   meter_type: 'prepaid',
   phone_number: '08035556666',
@@ -33,7 +33,7 @@ const uniqueidOf = async ({ id }: TestUser) =>
   (await app.db.q.selectFrom('users').select('uniqueid').where('id', '=', id).executeTakeFirstOrThrow())
     .uniqueid
 const createRecord = (change: object = {}) =>
-  musa.post<{ reference: string }>('/management/power/create-record', { ...good, ...change })
+  musa.post<{ reference: string }>('/management/power/create-record', { ...validRecord, ...change })
 
 test('a recorded purchase moves no money, and its token is found by meter and phone', async () => {
   const before = await trialBalance(app.db.q)
@@ -42,14 +42,14 @@ test('a recorded purchase moves no money, and its token is found by meter and ph
   expect(await trialBalance(app.db.q)).toEqual(before)
   const guest = app.createGuest()
   const { data: records } = await guest.postJson<PowerRecord[]>('/actions/get-power-history', {
-    meter_number: good.meter_number,
+    meter_number: validRecord.meter_number,
     phone_number: '0803 555 6666',
   })
   expect(records).toMatchObject([{ reference: data.reference, token: '12345678901234567890', units: '55.4' }])
   const { data: order } = await guest.fetchJson<PowerOrder>(
     `/services/electricity/transaction/${records[0]?.access_token}/order/${data.reference}/details`,
   )
-  expect(order).toMatchObject({ meter_number: good.meter_number, amount: 4_000, service_charge: 0 })
+  expect(order).toMatchObject({ meter_number: validRecord.meter_number, amount: 4_000, service_charge: 0 })
   const pdf = await musa.fetchFile(`/services/transaction/power/${data.reference}`)
   expect(pdf.bytes.subarray(0, 4).toString()).toBe('%PDF')
 })
@@ -156,17 +156,17 @@ test('managers find a manual record by its values, and its page names the manage
     expect(await findRecords(query), query).toContain(data.reference)
   for (const query of ['service=airtime', 'state=refunded', 'gateway=paystack', 'review=1', 'to=2020-01-01'])
     expect(await findRecords(query), query).not.toContain(data.reference)
-  const { data: managed } = await musa.get<DataOf<typeof getManagedOrder>>(
+  const { data: page } = await musa.get<DataOf<typeof getManagedOrder>>(
     `/management/orders/${data.reference}`,
   )
-  expect(managed.order).toMatchObject({
+  expect(page.order).toMatchObject({
     recorded: true,
     state: 'delivered',
     user: { uniqueid },
     amount: 4_000,
   })
-  expect(managed.timeline).toMatchObject([{ kind: 'manager', message: 'Recorded by Musa Danjuma' }])
-  expect(JSON.stringify(managed)).not.toContain('1234-5678-9012')
+  expect(page.timeline).toMatchObject([{ kind: 'manager', message: 'Recorded by Musa Danjuma' }])
+  expect(JSON.stringify(page)).not.toContain('1234-5678-9012')
 })
 
 test('records and orders share one list, page after page, without a gap', async () => {
@@ -204,7 +204,7 @@ test("a manual record is in the user's own history with its receipt, and does no
     },
   ])
   const records = await ada.get<{ list: Transaction[] }>(
-    `/account/transactions/all?search=${good.meter_number}`,
+    `/account/transactions/all?search=${validRecord.meter_number}`,
   )
   expect(records.data.list).toHaveLength(1)
   const receipt = await ada.fetchFile(`/account/transactions/${data.reference}/receipt`)

@@ -24,9 +24,9 @@ const update = (change: unknown, version?: string) =>
     version ? { 'if-match': `"${version}"` } : {},
   )
 
-test('the configuration has every field of the specification', async () => {
-  const now = await configs()
-  expect(now).toMatchObject({
+test('the configuration has the gateways, states and providers of the specification', async () => {
+  const current = await configs()
+  expect(current).toMatchObject({
     power_gateway: 'vtpass',
     cable_gateway: 'vtpass',
     payment_gateway: 'paystack',
@@ -34,7 +34,7 @@ test('the configuration has every field of the specification', async () => {
     insurance_status: 0,
     ticket_status: 0,
   })
-  expect(now._meta.providers.map((item) => item.name)).toEqual(
+  expect(current._meta.providers.map((item) => item.name)).toEqual(
     expect.arrayContaining(['VTpass', 'BuyPower', 'Paystack']),
   )
 })
@@ -46,17 +46,17 @@ test('a provider’s activity is its last success of the day and its results of 
     const { data } = await manager.get<Configs>('/management/configs/site-configs')
     return data._meta.providers.find((provider) => provider.name === name)
   }
-  const none = { last_success_at: null, last_hour: { completed: 0, succeeded: 0 } }
-  expect(await activityOf('VTpass')).toMatchObject({ configured: true, ...none })
-  expect(await activityOf('Paystack')).toMatchObject(none)
+  const noActivity = { last_success_at: null, last_hour: { completed: 0, succeeded: 0 } }
+  expect(await activityOf('VTpass')).toMatchObject({ configured: true, ...noActivity })
+  expect(await activityOf('Paystack')).toMatchObject(noActivity)
   const { info } = await ownApp.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   await ownApp.runDueJobsUntil(
     async () => (await ownApp.orderRow(info.order_reference)).state === 'delivered',
   )
-  const once = { last_success_at: expect.any(String), last_hour: { completed: 1, succeeded: 1 } }
-  expect(await activityOf('VTpass')).toMatchObject(once)
-  expect(await activityOf('Paystack')).toMatchObject(once)
-  expect(await activityOf('BuyPower')).toMatchObject(none)
+  const oneSuccess = { last_success_at: expect.any(String), last_hour: { completed: 1, succeeded: 1 } }
+  expect(await activityOf('VTpass')).toMatchObject(oneSuccess)
+  expect(await activityOf('Paystack')).toMatchObject(oneSuccess)
+  expect(await activityOf('BuyPower')).toMatchObject(noActivity)
   await ownApp.advanceClock(2 * 60 * 60)
   expect(await activityOf('VTpass')).toMatchObject({
     last_success_at: expect.any(String),
@@ -75,24 +75,24 @@ test('a changed provider takes effect on the next order', async () => {
   await update({ power_gateway: 'vtpass' })
 })
 
-test('one invalid value, or a name that is not on this page, changes nothing', async () => {
+test('one invalid value, or the name of a setting of another page, changes nothing', async () => {
   const before = await configs()
   expect(await update({ power_status: 0, airtime_gateway: 'acme' })).toMatchObject({
     http: 422,
     errors: { airtime_gateway: expect.any(Array) },
   })
-  const rejected = await update({ cabletv_status: 0, education_gateway: 'buypower' })
-  expect(rejected).toMatchObject({ http: 422 })
-  expect(rejected.message + JSON.stringify(rejected.errors)).toContain('does not provide')
+  const response = await update({ cabletv_status: 0, education_gateway: 'buypower' })
+  expect(response).toMatchObject({ http: 422 })
+  expect(response.message + JSON.stringify(response.errors)).toContain('does not provide')
   for (const unknown of ['wallet_minimum_deposit', 'power_service_charge_kobo', 'is_manager', '__proto__x'])
     expect(await update({ data_status: 0, [unknown]: 1 }), unknown).toMatchObject({
       http: 422,
       errors: { [unknown]: ['Unknown setting.'] },
     })
   const { _meta, ...values } = await configs()
-  const { _meta: was, ...unchanged } = before
-  expect(values).toEqual(unchanged)
-  expect(_meta.version).toBe(was.version)
+  const { _meta: previousMeta, ...previousValues } = before
+  expect(values).toEqual(previousValues)
+  expect(_meta.version).toBe(previousMeta.version)
   expect(await app.context.settings.get('wallet_minimum_deposit')).toBe(500)
 })
 

@@ -141,7 +141,7 @@ test('a manager replies to a ticket and closes it', async () => {
   expect(timeline.data.tickets).toEqual([{ number: data.number, state: 'closed' }])
 })
 
-test('an ordinary user is rejected by every one of these endpoints', async () => {
+test('a user who is not a manager is rejected by the endpoints of users, orders, tickets and settings', async () => {
   const bola = await createUser(app)
   for (const path of [
     'users/all',

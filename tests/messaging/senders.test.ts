@@ -7,9 +7,9 @@ import { runInTransactionContext } from '../../server/database/transaction-conte
 import { smtp } from '../../server/messaging/index.ts'
 import { termii } from '../../server/messaging/sms/termii/index.ts'
 
-const opened: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const close of opened.splice(0).reverse()) await close()
+  for (const close of cleanups.splice(0).reverse()) await close()
 })
 
 async function startTermii(status: number, answer: string) {
@@ -23,7 +23,7 @@ async function startTermii(status: number, answer: string) {
     })
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  opened.push(() => {
+  cleanups.push(() => {
     server.closeAllConnections()
     server.close()
   })
@@ -54,12 +54,12 @@ async function startMailServer() {
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  opened.push(() => new Promise<void>((done) => server.close(() => done())))
+  cleanups.push(() => new Promise<void>((done) => server.close(() => done())))
   const sender = smtp(
     `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     'Sanwo <no-reply@sanwo.example>',
   )
-  opened.push(() => sender.close())
+  cleanups.push(() => sender.close())
   return { mails, sender }
 }
 
@@ -115,7 +115,7 @@ test('a line break in a subject starts no header', async () => {
   expect(mails[0]).not.toMatch(/^Bcc:/m)
 })
 
-test('an unknown recipient is a rejection, a busy server is not', async () => {
+test('a mail to an unknown recipient is rejected; the result of a busy server is unknown', async () => {
   const { sender } = await startMailServer()
   expect(await sender.send({ ...mail, to: 'unknown@example.com' })).toEqual({
     type: 'rejected',
@@ -124,17 +124,17 @@ test('an unknown recipient is a rejection, a busy server is not', async () => {
   expect(await sender.send({ ...mail, to: 'busy@example.com' })).toMatchObject({ type: 'unknown' })
 })
 
-test('a mail server that is silent or unreachable gives an unknown result', async () => {
-  const silent = createTcpServer((socket) => socket.on('error', () => socket.destroy()))
-  await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
-  const url = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
-  const waiting = smtp(url, 'Sanwo <no-reply@sanwo.example>', { totalMs: 200 })
-  expect(await waiting.send({ ...mail, to: 'ada@example.com' })).toMatchObject({ type: 'unknown' })
-  waiting.close()
-  await new Promise((done) => silent.close(done))
-  const closed = smtp(url, 'Sanwo <no-reply@sanwo.example>')
-  expect(await closed.send({ ...mail, to: 'ada@example.com' })).toMatchObject({ type: 'unknown' })
-  closed.close()
+test('the result is unknown when a mail server does not respond or cannot be reached', async () => {
+  const silentServer = createTcpServer((socket) => socket.on('error', () => socket.destroy()))
+  await new Promise<void>((ready) => silentServer.listen(0, '127.0.0.1', ready))
+  const url = `smtp://127.0.0.1:${(silentServer.address() as AddressInfo).port}`
+  const impatientSender = smtp(url, 'Sanwo <no-reply@sanwo.example>', { totalMs: 200 })
+  expect(await impatientSender.send({ ...mail, to: 'ada@example.com' })).toMatchObject({ type: 'unknown' })
+  impatientSender.close()
+  await new Promise((done) => silentServer.close(done))
+  const disconnectedSender = smtp(url, 'Sanwo <no-reply@sanwo.example>')
+  expect(await disconnectedSender.send({ ...mail, to: 'ada@example.com' })).toMatchObject({ type: 'unknown' })
+  disconnectedSender.close()
 })
 
 test('nothing is sent inside a transaction', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type PowerDelivered, powerDeliveredMessage } from '../../server/messaging/index.ts'
 import { smsSegments } from '../../server/messaging/text.ts'
 
-const delivered: PowerDelivered = {
+const delivery: PowerDelivered = {
   brandName: 'Sanwo',
   reference: 'ABCDEFGH2345',
   discoName: 'Ikeja Electric',
@@ -22,7 +22,7 @@ const delivered: PowerDelivered = {
   shortUrl: 'https://sanwo.example/o/5fX2mJq0Zb7nRk1vTt9-_w',
 }
 test('the SMS of a prepaid order has the token in groups of four, units, meter, amount and link', () => {
-  const { sms } = powerDeliveredMessage(delivered)
+  const { sms } = powerDeliveredMessage(delivery)
   expect(sms.split('\n')).toEqual([
     'Sanwo token',
     '2636 2054 4059 8275 7802',
@@ -37,11 +37,11 @@ test('the SMS of a prepaid order has the token in groups of four, units, meter, 
 
 test('several tokens are numbered in the order of entry', () => {
   const { sms, mail } = powerDeliveredMessage({
-    ...delivered,
+    ...delivery,
     tokens: [
       { label: 'Key change 1', digits: '60016002600360046005' },
       { label: 'Key change 2', digits: '70017002700370047005' },
-      ...delivered.tokens,
+      ...delivery.tokens,
     ],
   })
   expect(sms).toContain(
@@ -52,10 +52,10 @@ test('several tokens are numbered in the order of entry', () => {
 })
 
 test('a token with its short link fits one segment, and tokens of a key change fit two', () => {
-  const one = powerDeliveredMessage({ ...delivered, units: '12,345.6', amountKobo: 500_000_000n })
+  const one = powerDeliveredMessage({ ...delivery, units: '12,345.6', amountKobo: 500_000_000n })
   expect(smsSegments(one.sms)).toBe(1)
   const several = powerDeliveredMessage({
-    ...delivered,
+    ...delivery,
     tokens: [
       { label: 'Key change token 1', digits: '60016002600360046005' },
       { label: 'Key change token 2', digits: '70017002700370047005' },
@@ -68,7 +68,7 @@ test('a token with its short link fits one segment, and tokens of a key change f
 
 test('the amount is left out of an SMS when it costs another segment, and nothing else is', () => {
   const longBrand = 'Sanwo Utilities Nigeria'
-  const { sms } = powerDeliveredMessage({ ...delivered, brandName: longBrand, amountKobo: 500_000_000n })
+  const { sms } = powerDeliveredMessage({ ...delivery, brandName: longBrand, amountKobo: 500_000_000n })
   expect(sms).not.toContain('Amount')
   expect(sms).toContain('2636 2054 4059 8275 7802')
   expect(sms).toContain('04123456789')
@@ -77,7 +77,7 @@ test('the amount is left out of an SMS when it costs another segment, and nothin
 })
 
 test('the e-mail of a prepaid order has all values of the delivery, as text and as HTML', () => {
-  const { mail } = powerDeliveredMessage(delivered)
+  const { mail } = powerDeliveredMessage(delivery)
   for (const value of [
     '2636 2054 4059 8275 7802',
     '79.9 kWh',
@@ -88,7 +88,7 @@ test('the e-mail of a prepaid order has all values of the delivery, as text and 
     '₦348.84',
     'ABCDEFGH2345',
     'ADA OBI',
-    delivered.orderUrl,
+    delivery.orderUrl,
   ]) {
     expect(mail.text).toContain(value)
     expect(mail.html).toContain(value)
@@ -99,7 +99,7 @@ test('the e-mail of a prepaid order has all values of the delivery, as text and 
 
 test('a postpaid message reports the paid bill and mentions no token', () => {
   const { sms, mail } = powerDeliveredMessage({
-    ...delivered,
+    ...delivery,
     meterType: 'postpaid',
     tokens: [],
     units: null,
@@ -111,12 +111,12 @@ test('a postpaid message reports the paid bill and mentions no token', () => {
 })
 
 test('text from vendors and customers is escaped in mail and SMS', () => {
-  const hostile = '<img src=x onerror=alert(1)>\r\nBcc: all@example.com\u202e'
+  const hostileText = '<img src=x onerror=alert(1)>\r\nBcc: all@example.com\u202e'
   const { sms, mail } = powerDeliveredMessage({
-    ...delivered,
-    customerName: hostile,
-    discoName: hostile,
-    meterNumber: hostile,
+    ...delivery,
+    customerName: hostileText,
+    discoName: hostileText,
+    meterNumber: hostileText,
   })
   expect(mail.html).not.toContain('<img')
   expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
@@ -128,14 +128,14 @@ test('text from vendors and customers is escaped in mail and SMS', () => {
 test('no value of an order adds characters outside the GSM 7-bit alphabet to an SMS', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), (brandName, text) => {
-      const notification = [
-        powerDeliveredMessage({ ...delivered, brandName, units: text, discoName: text }),
-        powerDeliveredMessage({ ...delivered, meterType: 'postpaid', brandName, discoName: text }),
+      const messages = [
+        powerDeliveredMessage({ ...delivery, brandName, units: text, discoName: text }),
+        powerDeliveredMessage({ ...delivery, meterType: 'postpaid', brandName, discoName: text }),
       ]
-      return notification.every(({ sms }) => /^[\n\x20-\x7e]*$/.test(sms) && !/[;^{}\\[\]~|]/.test(sms))
+      return messages.every(({ sms }) => /^[\n\x20-\x7e]*$/.test(sms) && !/[;^{}\\[\]~|]/.test(sms))
     }),
   )
-  expect(powerDeliveredMessage({ ...delivered, brandName: 'Sánwó “₦”' }).sms.split('\n')[0]).toBe(
+  expect(powerDeliveredMessage({ ...delivery, brandName: 'Sánwó “₦”' }).sms.split('\n')[0]).toBe(
     'Sanwo "NGN " token',
   )
 })

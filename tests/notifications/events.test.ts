@@ -4,14 +4,14 @@ import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 
 /** A page with an event stream, opened like in the islands: fetch with a bearer token. */
-async function listens(app: TestApp, person: TestUser) {
-  const leave = new AbortController()
+async function openStream(app: TestApp, user: TestUser) {
+  const controller = new AbortController()
   const response = await fetch(`${app.origin}/api/v1/account/events`, {
-    headers: person.headers,
-    signal: leave.signal,
+    headers: user.headers,
+    signal: controller.signal,
   })
   const events: AccountEvent[] = []
-  let ended = false
+  let isEnded = false
   const read = async () => {
     let text = ''
     for await (const chunk of response.body ?? []) {
@@ -26,22 +26,23 @@ async function listens(app: TestApp, person: TestUser) {
     read()
       .catch(() => undefined)
       .finally(() => {
-        ended = true
+        isEnded = true
       })
-  onTestFinished(() => leave.abort())
-  const waitForEvent = (type: AccountEvent['type'], name: object = {}) =>
+  onTestFinished(() => controller.abort())
+  const waitForEvent = (type: AccountEvent['type'], fields: object = {}) =>
     eventually(async () =>
       events.find(
         (entry) =>
-          entry.type === type && Object.entries(name).every(([key, value]) => entry[key as never] === value),
+          entry.type === type &&
+          Object.entries(fields).every(([key, value]) => entry[key as never] === value),
       ),
     )
   return {
     response,
     events,
-    hears: waitForEvent,
-    disconnect: () => leave.abort(),
-    hasEnded: () => eventually(async () => ended),
+    waitForEvent,
+    disconnect: () => controller.abort(),
+    waitForEnd: () => eventually(async () => isEnded),
   }
 }
 
@@ -49,25 +50,25 @@ test('a page receives events of its own user’s orders and notifications only, 
   const app = await startTestApp()
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   const bola = await createUser(app, { walletKobo: 5_000_000n })
-  const [page, other] = [await listens(app, ada), await listens(app, bola)]
+  const [page, other] = [await openStream(app, ada), await openStream(app, bola)]
   expect(page.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(page.response.headers.get('cache-control')).toBe('no-store, no-transform')
-  expect(await page.hears('unread')).toEqual({ type: 'unread', unread: 0 })
+  expect(await page.waitForEvent('unread')).toEqual({ type: 'unread', unread: 0 })
 
   const reference = await ada.buy('power')
-  expect(await page.hears('order', { state: 'delivered' })).toEqual({
+  expect(await page.waitForEvent('order', { state: 'delivered' })).toEqual({
     type: 'order',
     reference,
     service: 'power',
     state: 'delivered',
     page: 'success',
   })
-  expect(await page.hears('notification')).toMatchObject({ unread: 1, subject: expect.any(String) })
+  expect(await page.waitForEvent('notification')).toMatchObject({ unread: 1, subject: expect.any(String) })
   await ada.get('/account/notifications/mark-all-as-read')
   await eventually(async () => page.events.filter((entry) => entry.type === 'unread').length === 2)
 
   await bola.buy('airtime')
-  await other.hears('notification')
+  await other.waitForEvent('notification')
   expect(page.events.filter((entry) => entry.type === 'notification')).toHaveLength(1)
   expect(other.events.filter((entry) => entry.type === 'order' && entry.service === 'power')).toEqual([])
 })
@@ -75,43 +76,43 @@ test('a page receives events of its own user’s orders and notifications only, 
 test('events of one process are streamed by another', async () => {
   const app = await startTestApp()
   const ada = await createUser(app, { walletKobo: 5_000_000n })
-  const page = await listens(app, ada)
+  const page = await openStream(app, ada)
   const another = await app.startSecondProcess()
   const { data: info } = await ada.lookUpMeter()
   await ada.payFromWallet(info)
   const { id } = await app.orderRow(info.order_reference)
   await another.orderProcessor.advance(id)
-  await page.hears('notification')
-  await page.hears('order', { state: 'delivered' })
+  await page.waitForEvent('notification')
+  await page.waitForEvent('order', { state: 'delivered' })
   await another.stop()
 })
 
 test('the stream ends with the session it belongs to, and with the server', async () => {
   const app = await startTestApp()
   const ada = await createUser(app)
-  const page = await listens(app, ada)
-  await page.hears('unread')
+  const page = await openStream(app, ada)
+  await page.waitForEvent('unread')
   await ada.post('/auth/logout')
-  await page.hasEnded()
+  await page.waitForEnd()
   expect(await ada.get('/account/notifications/all')).toMatchObject({ http: 401 })
 
   const bola = await createUser(app)
-  const last = await listens(app, bola)
-  await last.hears('unread')
+  const last = await openStream(app, bola)
+  await last.waitForEvent('unread')
   await app.features.closeStreams?.()
-  await last.hasEnded()
-  expect((await listens(app, bola)).response.status).toBe(503)
+  await last.waitForEnd()
+  expect((await openStream(app, bola)).response.status).toBe(503)
 })
 
 test('a user has at most five streams; closing one allows another', async () => {
   const app = await startTestApp()
   const ada = await createUser(app)
-  const pages = await Promise.all(Array.from({ length: 5 }, () => listens(app, ada)))
-  const sixth = await listens(app, ada)
+  const pages = await Promise.all(Array.from({ length: 5 }, () => openStream(app, ada)))
+  const sixth = await openStream(app, ada)
   expect(sixth.response.status).toBe(429)
   expect(sixth.response.headers.get('retry-after')).toBe('60')
   pages[0]?.disconnect()
-  await eventually(async () => (await listens(app, ada)).response.status === 200)
+  await eventually(async () => (await openStream(app, ada)).response.status === 200)
 })
 
 test('guests get no stream, and a HEAD request opens none', async () => {
@@ -123,7 +124,7 @@ test('guests get no stream, and a HEAD request opens none', async () => {
   expect(head.status).toBe(200)
 })
 
-test('an idle stream is kept alive by heartbeats', async () => {
+test('an idle stream receives keep-alive comments', async () => {
   const app = await startTestApp()
   const ada = await createUser(app)
   const response = await fetch(`${app.origin}/api/v1/account/events`, { headers: ada.headers })
@@ -132,8 +133,8 @@ test('an idle stream is kept alive by heartbeats', async () => {
   expect(await read()).toBe('data: {"type":"unread","unread":0}\n\n')
 
   const realNow = performance.now.bind(performance)
-  const later = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + eventKeepAliveMs)
-  onTestFinished(() => later.mockRestore())
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + eventKeepAliveMs)
+  onTestFinished(() => clock.mockRestore())
   expect(await read()).toBe(': keep-alive\n\n')
   await reader.cancel()
 })

@@ -15,7 +15,7 @@ import { post } from '../support/guest.ts'
 import { createTestClient } from '../support/test-client.ts'
 
 /**
- * Starts the API as in production, with its own database, simulators and metrics, and keeps its log lines.
+ * Starts the API as in production, with its own database, simulators and metrics, and stores its log lines.
  * @param options.shared the caller closes it; otherwise it closes after its test
  */
 export async function startObservedApp(env: NodeJS.ProcessEnv = {}, options: { shared?: boolean } = {}) {
@@ -50,15 +50,15 @@ export async function startObservedApp(env: NodeJS.ProcessEnv = {}, options: { s
   }
   const app = await startApp(config, compose, { db, log })
   await post(`${simulators.url}/simulators/app-url`, { url: app.url })
-  let closed: Promise<void> | undefined
+  let closing: Promise<void> | undefined
   const close = () => {
-    closed ??= (async () => {
+    closing ??= (async () => {
       await app.close()
       await simulators.close()
       await drop()
       rmSync(folder, { recursive: true, force: true })
     })()
-    return closed
+    return closing
   }
   if (!options.shared) onTestFinished(close)
   const client = createTestClient({
@@ -76,7 +76,7 @@ export async function startObservedApp(env: NodeJS.ProcessEnv = {}, options: { s
     composeSecond: () => composeApp({ config, db, log, settings: app.settings, limits: app.limits }),
     /** As `npm run setting name value`. */
     changeSetting: (name: string, value: string) => settingCommand(app.settings, [name, value]),
-    /** Ends the work of this process outside requests. */
+    /** Stops the jobs of this process; requests are still served. */
     stopJobs: () => application?.stop(),
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     scrape: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),

@@ -28,12 +28,12 @@ const overrides = {
 }
 
 function createFaultyProviders(config: Config) {
-  const real = createAllShortTimeoutProviders(config)
-  const { paystack } = real.gateways
-  const { vtpass, irecharge } = real.vendors
+  const realProviders = createAllShortTimeoutProviders(config)
+  const { paystack } = realProviders.gateways
+  const { vtpass, irecharge } = realProviders.vendors
   return {
     gateways: {
-      ...real.gateways,
+      ...realProviders.gateways,
       paystack: {
         ...paystack,
         verify: async (reference: string) =>
@@ -52,7 +52,7 @@ function createFaultyProviders(config: Config) {
       },
     },
     vendors: {
-      ...real.vendors,
+      ...realProviders.vendors,
       vtpass: {
         ...vtpass,
         get capabilities() {
@@ -79,13 +79,13 @@ function createFaultyProviders(config: Config) {
 
 let app: TestApp
 let manager: Awaited<ReturnType<typeof createManager>>
-let second: Awaited<ReturnType<typeof createManager>>
+let secondManager: Awaited<ReturnType<typeof createManager>>
 beforeAll(async () => {
   app = await startTestApp({ shared: true, providerOverrides: createFaultyProviders })
   await app.context.settings.change('vendor_pause_silent', 0)
   await app.context.settings.change('vendor_pause_bad_of_ten', 0)
   manager = await createManager()
-  second = await createManager()
+  secondManager = await createManager()
 })
 beforeEach(async () => {
   Object.assign(overrides, {
@@ -173,14 +173,14 @@ const evidence = { bank_reference: 'NIP-1' }
 interface Situation {
   readonly arrange: () => Promise<string>
   /** The action that every order in this state has. */
-  readonly ends: 'refund' | 'close'
+  readonly endingAction: 'refund' | 'close'
   /** True when nothing is left to refund: the order is closed after the attempt is written off. */
-  readonly thenCloses?: boolean
+  readonly needsCloseAfterwards?: boolean
 }
 
 /** Every state in which an order can be flagged, with the situation that keeps it there. */
 const states: Record<string, Situation> = {
-  'awaiting payment': { arrange: createUnpaidOrder, ends: 'close' },
+  'awaiting payment': { arrange: createUnpaidOrder, endingAction: 'close' },
   expired: {
     async arrange() {
       const reference = await createUnpaidOrder()
@@ -190,7 +190,7 @@ const states: Record<string, Situation> = {
       })
       return reference
     },
-    ends: 'close',
+    endingAction: 'close',
   },
   'paid, and not vended': {
     async arrange() {
@@ -202,17 +202,17 @@ const states: Record<string, Situation> = {
       await waitForState(info.order_reference, 'paid')
       return info.order_reference
     },
-    ends: 'refund',
+    endingAction: 'refund',
   },
-  'vending, with an unclear attempt': { arrange: createUnclearOrder, ends: 'refund' },
+  'vending, with an unclear attempt': { arrange: createUnclearOrder, endingAction: 'refund' },
   'vending, charged back, with an unclear attempt': {
     async arrange() {
       const reference = await createUnclearOrder()
       await chargeBack(reference)
       return reference
     },
-    ends: 'refund',
-    thenCloses: true,
+    endingAction: 'refund',
+    needsCloseAfterwards: true,
   },
   'vending, with an attempt whose sender died': {
     async arrange() {
@@ -225,7 +225,7 @@ const states: Record<string, Situation> = {
       await app.injectFault('vtpass', 'requery_500', 2)
       return reference
     },
-    ends: 'refund',
+    endingAction: 'refund',
   },
   'failed at the vendor, and stuck before its refund': {
     async arrange() {
@@ -240,7 +240,7 @@ const states: Record<string, Situation> = {
       })
       return reference
     },
-    ends: 'refund',
+    endingAction: 'refund',
   },
   'failed at the vendor after its payment was charged back': {
     async arrange() {
@@ -257,7 +257,7 @@ const states: Record<string, Situation> = {
       )
       return reference
     },
-    ends: 'close',
+    endingAction: 'close',
   },
   'refunding, accepted by the gateway': {
     async arrange() {
@@ -266,7 +266,7 @@ const states: Record<string, Situation> = {
       await eventually(async () => (await fetchRefunds(reference))[0]?.state === 'sent')
       return reference
     },
-    ends: 'close',
+    endingAction: 'close',
   },
   'refunding, waiting for an account': {
     async arrange() {
@@ -275,7 +275,7 @@ const states: Record<string, Situation> = {
       await runUntilRefundsAre(reference, 'needs_attention')
       return reference
     },
-    ends: 'refund',
+    endingAction: 'refund',
   },
   'refunding, failed twice': {
     async arrange() {
@@ -284,7 +284,7 @@ const states: Record<string, Situation> = {
       await runUntilRefundsAre(reference, 'failed', 'failed')
       return reference
     },
-    ends: 'refund',
+    endingAction: 'refund',
   },
   'refunding, unclear for an hour': {
     async arrange() {
@@ -294,7 +294,7 @@ const states: Record<string, Situation> = {
       await app.advanceClock(61 * minute)
       return reference
     },
-    ends: 'refund',
+    endingAction: 'refund',
   },
   'refunding, with its refund missing': {
     async arrange() {
@@ -306,63 +306,65 @@ const states: Record<string, Situation> = {
       await sql`alter table orders enable trigger state_transition_guard`.execute(app.db.q)
       return reference
     },
-    ends: 'refund',
+    endingAction: 'refund',
   },
-  delivered: { arrange: createDeliveredOrder, ends: 'close' },
+  delivered: { arrange: createDeliveredOrder, endingAction: 'close' },
   'delivered, and charged back': {
     async arrange() {
       const reference = await createDeliveredOrder()
       await chargeBack(reference)
       return reference
     },
-    ends: 'close',
+    endingAction: 'close',
   },
-  'delivered, and reversed by the vendor': { arrange: createReversedOrder, ends: 'refund' },
+  'delivered, and reversed by the vendor': { arrange: createReversedOrder, endingAction: 'refund' },
   'delivered, reversed by the vendor and charged back': {
     async arrange() {
       const reference = await createReversedOrder()
       await chargeBack(reference)
       return reference
     },
-    ends: 'close',
+    endingAction: 'close',
   },
-  refunded: { arrange: createRefundedOrder, ends: 'close' },
+  refunded: { arrange: createRefundedOrder, endingAction: 'close' },
 }
 
-const flag = (reference: string, reason: string) =>
+const flagForReview = (reference: string, reason: string) =>
   sql`update orders set review_reason = ${reason}, review_since = coalesce(review_since, app_now()),
     review_due = app_now() where reference = ${reference}`.execute(app.db.q)
 async function reviewOf(reference: string): Promise<Review | undefined> {
   const { data } = await manager.fetchJson<{ list: Review[] }>('/management/reviews/all')
   return data.list.find((item) => item.reference === reference)
 }
-const act = (reference: string, action: string, extraBody: object = {}) =>
+const requestAction = (reference: string, action: string, extraBody: object = {}) =>
   manager.postJson(`/management/orders/${reference}/${action}`, {
     auth_pin: pin,
     reason: 'Checked',
     ...extraBody,
   })
 async function approveRefund(reference: string): Promise<void> {
-  const { data } = await second.fetchJson<Approval[]>('/management/approvals/all?kind=refund')
+  const { data } = await secondManager.fetchJson<Approval[]>('/management/approvals/all?kind=refund')
   const approval = data.find((item) => item.order_reference === reference && item.state === 'pending')
-  const { http } = await second.postJson(`/management/approvals/${approval?.id}/approve`, { auth_pin: pin })
+  const { http } = await secondManager.postJson(`/management/approvals/${approval?.id}/approve`, {
+    auth_pin: pin,
+  })
   expect(http).toBe(200)
 }
 
 describe('an order in review, whatever its reason, has an action that ends the review for good', () => {
-  test.each(Object.entries(states))('%s', async (_, { arrange, ends, thenCloses }) => {
+  test.each(Object.entries(states))('%s', async (_, { arrange, endingAction, needsCloseAfterwards }) => {
     const reference = await arrange()
     for (const reason of reasons) {
-      await flag(reference, reason)
-      expect((await reviewOf(reference))?.allowed_actions, reason).toContain(ends)
+      await flagForReview(reference, reason)
+      expect((await reviewOf(reference))?.allowed_actions, reason).toContain(endingAction)
     }
-    if (ends === 'close') expect((await act(reference, 'close-review')).http).toBe(200)
+    if (endingAction === 'close') expect((await requestAction(reference, 'close-review')).http).toBe(200)
     else {
-      const { http } = await act(reference, 'refund', { evidence })
+      const { http } = await requestAction(reference, 'refund', { evidence })
       expect([200, 202]).toContain(http)
       if (http === 202) await approveRefund(reference)
     }
-    if (ends === 'close') {
+    if (endingAction === 'close') {
       await app.advanceClock(hour)
       await app.runDueJobs()
       expect(await reviewOf(reference)).toBeUndefined()
@@ -373,9 +375,9 @@ describe('an order in review, whatever its reason, has an action that ends the r
       refundLost: false,
       refundPending: false,
     })
-    if (thenCloses) {
+    if (needsCloseAfterwards) {
       await eventually(async () => (await reviewOf(reference))?.allowed_actions.includes('close'))
-      expect((await act(reference, 'close-review')).http).toBe(200)
+      expect((await requestAction(reference, 'close-review')).http).toBe(200)
     }
     await app.runDueJobsUntil(async () => !(await reviewOf(reference)), { stepSeconds: 10 * minute })
     for (const step of [hour, hour]) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const disputeReply = (overrides: object, http = 200) => ({
+const gatewayResponse = (overrides: object, http = 200) => ({
   type: 'response' as const,
   status: http,
   headers: {},
@@ -60,15 +60,15 @@ test.each([
     { status: 'archived', resolution: 'whatever' },
     { ...disputeFields, type: 'open' },
   ],
-])('a dispute that is %s', (_, overrides, expected) => {
-  expect(parseDispute(disputeReply(overrides), '2867')).toEqual(expected)
+])('the response for a dispute that is %s is parsed as lost, won or open', (_, overrides, expected) => {
+  expect(parseDispute(gatewayResponse(overrides), '2867')).toEqual(expected)
 })
 
 test('a response for another dispute, an error and a timeout are inconclusive; an unknown dispute is not_found', () => {
-  expect(parseDispute(disputeReply({ id: 1 }), '2867')).toBeNull()
-  expect(parseDispute(disputeReply({}, 500), '2867')).toBeNull()
+  expect(parseDispute(gatewayResponse({ id: 1 }), '2867')).toBeNull()
+  expect(parseDispute(gatewayResponse({}, 500), '2867')).toBeNull()
   expect(parseDispute({ type: 'lost', reason: 'timeout' }, '2867')).toBeNull()
-  expect(parseDispute(disputeReply({}, 404), '2867')).toEqual({ type: 'not_found' })
+  expect(parseDispute(gatewayResponse({}, 404), '2867')).toEqual({ type: 'not_found' })
 })
 
 interface Decision {
@@ -108,7 +108,7 @@ const postWebhook = (event: string, data: string, key = 'sk_test_simulated') => 
     headers: { 'x-paystack-signature': createHmac('sha512', key).update(raw).digest('hex') },
   })
 }
-const decided = 'charge.dispute.resolve'
+const resolveEvent = 'charge.dispute.resolve'
 
 async function createDeliveredOrder() {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
@@ -125,8 +125,9 @@ test('a chargeback after our partial refund posts its amount once and is flagged
   await app.runDueJobsUntil(async () => (await listRefunds())[0]?.state === 'processed')
   const id = await openDispute(payment.reference)
   await waitForState(id, 'open')
-  const item = async () => (await fetchBreaks('dispute')).find((row) => row.subject === payment.reference)
-  expect(await item()).toMatchObject({
+  const disputeBreak = async () =>
+    (await fetchBreaks('dispute')).find((row) => row.subject === payment.reference)
+  expect(await disputeBreak()).toMatchObject({
     order_reference: order.reference,
     note: expect.stringContaining(
       `dispute ${id} opened by the customer's bank. Respond on the Money page by`,
@@ -143,7 +144,7 @@ test('a chargeback after our partial refund posts its amount once and is flagged
     state: 'delivered',
     review_reason: 'payment_partly_reversed',
   })
-  expect(await item()).toMatchObject({ resolution: 'Dispute lost.' })
+  expect(await disputeBreak()).toMatchObject({ resolution: 'Dispute lost.' })
   await expectRecordsMatch()
 })
 
@@ -170,7 +171,7 @@ test('a chargeback already reported by the payment status is not posted again by
   await app.resetClock()
   expect(await paymentOf(order.id)).toMatchObject({ state: 'reversed' })
   expect(await disputeOf(id)).toBeUndefined()
-  expect((await postWebhook(decided, `{"id":${id}}`)).status).toBe(200)
+  expect((await postWebhook(resolveEvent, `{"id":${id}}`)).status).toBe(200)
   await waitForState(id, 'lost')
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(order.total_kobo)
   await expectRecordsMatch()
@@ -236,27 +237,27 @@ test('a chargeback after a refund that failed and was credited to the wallet pos
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter('failed') })
   const { data } = await ada.initiatePayment(info)
   await ada.payAtCheckout(data.checkoutUrl)
-  const orderNow = () => app.orderRow(info.order_reference)
-  await app.runDueJobsUntil(async () => (await orderNow()).state === 'refunded')
-  const order = await orderNow()
+  const currentOrder = () => app.orderRow(info.order_reference)
+  await app.runDueJobsUntil(async () => (await currentOrder()).state === 'refunded')
+  const order = await currentOrder()
   expect(await ada.walletKobo()).toBe(order.total_kobo)
 
   const id = await openDispute((await paymentOf(order.id)).reference, { decides: 'payer' })
   await waitForState(id, 'lost')
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(order.total_kobo)
-  expect((await orderNow()).review_reason).toBe('payment_partly_reversed')
+  expect((await currentOrder()).review_reason).toBe('payment_partly_reversed')
   await expectRecordsMatch()
 })
 
-test('a dispute is fetched again after a timeout, and an unknown dispute posts nothing', async () => {
+test('a dispute is fetched again after a gateway error, and an unknown dispute posts nothing', async () => {
   const { payment } = await createDeliveredOrder()
   await app.injectFault('paystack', 'dispute_500')
   const id = await openDispute(payment.reference)
   await app.runDueJobsUntil(async () => (await disputeOf(id))?.state === 'open')
 
-  expect((await postWebhook(decided, '{"id":424242}', 'sk_test_somebody_else')).status).toBe(401)
-  expect((await postWebhook(decided, '{"id":424242}')).status).toBe(200)
-  const handled = async () =>
+  expect((await postWebhook(resolveEvent, '{"id":424242}', 'sk_test_of_another_merchant')).status).toBe(401)
+  expect((await postWebhook(resolveEvent, '{"id":424242}')).status).toBe(200)
+  const handledAt = async () =>
     (
       await app.db.q
         .selectFrom('webhook_inbox')
@@ -264,7 +265,7 @@ test('a dispute is fetched again after a timeout, and an unknown dispute posts n
         .where('event_key', '=', 'charge.dispute.resolve:424242')
         .executeTakeFirst()
     )?.handled_at
-  await eventually(handled)
+  await eventually(handledAt)
   expect(await disputeOf('424242')).toBeUndefined()
   await expectRecordsMatch()
 })

@@ -20,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
+const runUntilFinal = (reference: string) =>
+  app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
 const stateOf = async (reference: string) => (await app.orderRow(reference)).state
 
 /** A guest with an order and its open checkout. */
@@ -94,7 +95,7 @@ test.each([
   const { ada, reference, checkoutUrl } = await checkout()
   if (fault !== 'nothing') await app.injectFault('flutterwave', fault)
   await ada.payAtCheckout(checkoutUrl)
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   expect(await stateOf(reference)).toBe('delivered')
   await app.runDueJobsUntil(async () =>
     (await collectOrderRecords(app, reference)).refunds.every((refund) => refund.state === 'processed'),
@@ -111,7 +112,7 @@ test('a declined card can be retried on the same page, and the later success pay
   })
   await app.injectFault('flutterwave', 'verify_first')
   expect((await ada.payAtCheckout(checkoutUrl)).status).toBe('success')
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   const { order, payments } = await collectOrderRecords(app, reference)
   expect(order.state).toBe('delivered')
   expect(payments).toMatchObject([{ state: 'succeeded_late' }])
@@ -156,7 +157,7 @@ test.each(['nothing', 'refund_500', 'refund_timeout_accepted'])(
     const { ada, reference, checkoutUrl } = await checkout(prepaidMeter('failed'))
     if (fault !== 'nothing') await app.injectFault('flutterwave', fault)
     await ada.payAtCheckout(checkoutUrl)
-    await toTheEnd(reference)
+    await runUntilFinal(reference)
     const { order, refunded, refunds } = await collectOrderRecords(app, reference)
     expect(order.state).toBe('refunded')
     expect(refunded).toHaveLength(1)
@@ -175,7 +176,7 @@ test('an underpaid order is never vended, is fully refunded and can be paid agai
   expect((await collectOrderRecords(app, reference)).deliveries).toEqual([])
   const { data } = await ada.initiatePayment(info)
   await ada.payAtCheckout(data.checkoutUrl)
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   expect(await stateOf(reference)).toBe('delivered')
   await expectRecordsMatch(reference)
 })
@@ -190,7 +191,7 @@ test.each(['initialize_500', 'initialize_timeout'])(
     const retry = await ada.initiatePayment(info)
     expect(retry.http).toBe(200)
     await ada.payAtCheckout(retry.data.checkoutUrl)
-    await toTheEnd(info.order_reference)
+    await runUntilFinal(info.order_reference)
     expect(await stateOf(info.order_reference)).toBe('delivered')
     await expectRecordsMatch(info.order_reference)
   },
@@ -208,8 +209,8 @@ test('a saved card is charged at the gateway that issued its token, whichever ga
   })
   await app.context.settings.change('payment_gateway', 'paystack')
   const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
-  const paid = await ada.payWithSavedCard(info, card.uniqueid)
-  expect(paid.data.checkoutUrl).toContain('/electricity/transactions/process?reference=')
+  const charge = await ada.payWithSavedCard(info, card.uniqueid)
+  expect(charge.data.checkoutUrl).toContain('/electricity/transactions/process?reference=')
   expect((await ada.processOrder(info)).http).toBe(200)
   const { payments, captures } = await collectOrderRecords(app, info.order_reference)
   expect(payments).toMatchObject([{ gateway: 'flutterwave', method: 'SAVED_CARD', state: 'succeeded' }])
@@ -251,23 +252,26 @@ test('a declined or unconfirmed token charge moves no money and can be retried',
 test.each([
   ['token_timeout', 'delivered'],
   ['token_lost', 'awaiting_payment'],
-])('a token charge whose response is lost by %s is verified and not sent again', async (fault, end) => {
-  const ada = await createCustomer(app)
-  const card = await ada.saveCard()
-  const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
-  await app.injectFault('flutterwave', fault)
-  expect((await ada.payWithSavedCard(info, card.uniqueid)).http).toBe(200)
-  await app.runDueJobsUntil(
-    async () =>
-      (await ada.getOrderStatus(info)).data.can_pay || (await isOrderFinal(app, info.order_reference)()),
-    { stepSeconds: 60 },
-  )
-  const { order, captures } = await collectOrderRecords(app, info.order_reference)
-  expect(order.state).toBe(end)
-  expect(captures).toHaveLength(end === 'delivered' ? 1 : 0)
-})
+])(
+  'a token charge whose response is lost by %s is verified and not sent again',
+  async (fault, finalState) => {
+    const ada = await createCustomer(app)
+    const card = await ada.saveCard()
+    const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
+    await app.injectFault('flutterwave', fault)
+    expect((await ada.payWithSavedCard(info, card.uniqueid)).http).toBe(200)
+    await app.runDueJobsUntil(
+      async () =>
+        (await ada.getOrderStatus(info)).data.can_pay || (await isOrderFinal(app, info.order_reference)()),
+      { stepSeconds: 60 },
+    )
+    const { order, captures } = await collectOrderRecords(app, info.order_reference)
+    expect(order.state).toBe(finalState)
+    expect(captures).toHaveLength(finalState === 'delivered' ? 1 : 0)
+  },
+)
 
-test('a deleted card is erased immediately without a gateway call', async () => {
+test('the token of a deleted card is erased, and no further work is due for it', async () => {
   const ada = await createCustomer(app)
   const { uniqueid } = await ada.saveCard()
   expect((await ada.deleteCard(uniqueid)).http).toBe(200)

@@ -8,15 +8,15 @@ const keys = {
   secretKey: 'simulated-monnify-secret',
   contractCode: '1234567890',
 }
-const short = { queryTimeoutMs: 1_500, createTimeoutMs: 1_500, refundTimeoutMs: 1_500 }
+const shortTimeouts = { queryTimeoutMs: 1_500, createTimeoutMs: 1_500, refundTimeoutMs: 1_500 }
 
 let count = 0
 const nextName = () => `SW-${process.pid}-${++count}`
 
 /** A simulated Monnify, its adapter and a created checkout of ₦5,100. */
-async function startOpened(method: PaymentMethod = 'CARD') {
+async function startCheckout(method: PaymentMethod = 'CARD') {
   const provider = await simulators()
-  const gateway = monnify({ url: `${provider.url}/monnify`, ...keys }, short)
+  const gateway = monnify({ url: `${provider.url}/monnify`, ...keys }, shortTimeouts)
   const request = {
     reference: nextName(),
     amountKobo: 510_000n,
@@ -36,12 +36,12 @@ async function startOpened(method: PaymentMethod = 'CARD') {
       redirect: 'manual',
     })
   const { reference } = request
-  return { ...provider, gateway, request, reference, opened, presses: act }
+  return { ...provider, gateway, request, reference, opened, act }
 }
 
-async function startPaid() {
-  const checkout = await startOpened()
-  await checkout.presses('pay')
+async function startPaidCheckout() {
+  const checkout = await startCheckout()
+  await checkout.act('pay')
   const paid = await checkout.gateway.verify(checkout.reference)
   if (paid.type !== 'succeeded') throw new Error(paid.type)
   const payment = { paymentReference: checkout.reference, gatewayReference: paid.gatewayReference }
@@ -56,7 +56,7 @@ async function startPaid() {
 }
 
 test('a paid checkout verifies in kobo with its card and returns with our reference', async () => {
-  const { gateway, reference, opened, presses: act } = await startOpened()
+  const { gateway, reference, opened, act } = await startCheckout()
   expect(await gateway.verify(reference)).toEqual({ type: 'pending', reason: 'abandoned' })
   const callbackUrl = await act('pay')
   expect(callbackUrl.headers.get('location')).toBe(
@@ -77,9 +77,9 @@ test('a paid checkout verifies in kobo with its card and returns with our refere
 test.each([
   ['decline', 'failed'],
   ['cancel', 'cancelled'],
-] as const)('%s is reported as %s', async (press, reason) => {
-  const { gateway, reference, presses: act } = await startOpened()
-  await act(press)
+] as const)('a checkout that the customer ends with %s is reported as %s', async (action, reason) => {
+  const { gateway, reference, act } = await startCheckout()
+  await act(action)
   expect(await gateway.verify(reference)).toEqual({ type: 'failed', reason })
 })
 
@@ -87,17 +87,17 @@ test.each([
   ['underpaid', { paidKobo: 255_000n }],
   ['overpaid', { paidKobo: 560_000n }],
   ['wrong_currency', { currency: 'USD' }],
-])('%s is reported unchanged', async (behaviour, as) => {
-  const { gateway, reference, presses: act, fault } = await startOpened('ACCOUNT_TRANSFER')
+])('a payment with the fault %s is reported as captured', async (behaviour, expected) => {
+  const { gateway, reference, act, fault } = await startCheckout('ACCOUNT_TRANSFER')
   await fault('monnify', behaviour)
   await act('pay')
-  expect(await gateway.verify(reference)).toMatchObject({ type: 'succeeded', ...as })
+  expect(await gateway.verify(reference)).toMatchObject({ type: 'succeeded', ...expected })
 })
 
 test.each(['verify_500', 'verify_html', 'verify_pending', 'verify_timeout', 'verify_refused', 'login_500'])(
   '%s leaves a payment pending until the next response',
   async (behaviour) => {
-    const { gateway, reference, presses: act, fault } = await startOpened()
+    const { gateway, reference, act, fault } = await startCheckout()
     await act('pay')
     await fault('monnify', behaviour)
     if (behaviour === 'login_500') await fault('monnify', 'bearer_forgotten')
@@ -106,15 +106,15 @@ test.each(['verify_500', 'verify_html', 'verify_pending', 'verify_timeout', 'ver
   },
 )
 
-test('an invalidated token costs only another login', async () => {
-  const { gateway, reference, presses: act, fault } = await startOpened()
+test('after its token is invalidated, the adapter logs in again and repeats the request', async () => {
+  const { gateway, reference, act, fault } = await startCheckout()
   await act('pay')
   await fault('monnify', 'bearer_forgotten')
   expect(await gateway.verify(reference)).toMatchObject({ type: 'succeeded' })
 })
 
 test('a checkout with an unreadable response may exist, and a rejected one does not', async () => {
-  const { gateway, request, fault } = await startOpened()
+  const { gateway, request, fault } = await startCheckout()
   await fault('monnify', 'initialize_timeout')
   const lost = { ...request, reference: nextName() }
   expect(await gateway.createCheckout(lost)).toEqual({ type: 'unknown', reason: 'timeout' })
@@ -131,7 +131,7 @@ test('a checkout with an unreadable response may exist, and a rejected one does 
 })
 
 test('a refund carries our reference: it is found by it and never made twice', async () => {
-  const { gateway, refund, providerRecords } = await startPaid()
+  const { gateway, refund, providerRecords } = await startPaidCheckout()
   expect(await gateway.listRefunds(refund)).toEqual([])
   expect(await gateway.refund(refund)).toEqual({
     type: 'accepted',
@@ -148,9 +148,9 @@ test('a refund carries our reference: it is found by it and never made twice', a
 
 test.each(['refund_500', 'refund_refused'])(
   '%s refunds nothing, and the request can be retried',
-  async (item) => {
-    const { gateway, refund, fault } = await startPaid()
-    await fault('monnify', item)
+  async (behaviour) => {
+    const { gateway, refund, fault } = await startPaidCheckout()
+    await fault('monnify', behaviour)
     expect(await gateway.refund(refund)).toMatchObject({ type: 'unknown' })
     expect(await gateway.listRefunds(refund)).toEqual([])
     expect(await gateway.refund(refund)).toMatchObject({ type: 'accepted' })
@@ -158,14 +158,14 @@ test.each(['refund_500', 'refund_refused'])(
 )
 
 test('a refund whose response was lost is found by its reference', async () => {
-  const { gateway, refund, fault } = await startPaid()
+  const { gateway, refund, fault } = await startPaidCheckout()
   await fault('monnify', 'refund_timeout_accepted')
   expect(await gateway.refund(refund)).toEqual({ type: 'unknown', reason: 'timeout' })
   expect(await gateway.listRefunds(refund)).toMatchObject([{ merchantReference: refund.refundReference }])
 })
 
 test('a saved card is charged by its token once per reference', async () => {
-  const { gateway, paid, request, providerRecords, fault } = await startPaid()
+  const { gateway, paid, request, providerRecords, fault } = await startPaidCheckout()
   const token = paid.card?.token ?? ''
   const charge = { ...request, reference: nextName(), token }
   expect(await gateway.chargeSavedCard(charge)).toEqual({ type: 'taken' })
@@ -197,7 +197,7 @@ test('a saved card is charged by its token once per reference', async () => {
 const accountQuery = { bankCode: '044', accountNumber: '0123456789', name: 'Ada Okafor' }
 
 test('account names and BVN matches are synchronous, with the documented values', async () => {
-  const { gateway, fault } = await startOpened()
+  const { gateway, fault } = await startCheckout()
   const { listBanks, resolveAccount, matchBvn } = gateway.banking!
   expect(await listBanks()).toContainEqual({ name: 'Access Bank', code: '044' })
   expect(await resolveAccount(accountQuery)).toMatchObject({ type: 'found' })
@@ -224,7 +224,7 @@ test('account names and BVN matches are synchronous, with the documented values'
 })
 
 test('one reservation per reference, however often it is requested', async () => {
-  const { gateway, fault } = await startOpened()
+  const { gateway, fault } = await startCheckout()
   const { reserveAccount, getReservation, closeAccount } = gateway.banking!
   const reservationRequest = (accountReference: string) => ({
     accountReference,
@@ -253,16 +253,16 @@ test('one reservation per reference, however often it is requested', async () =>
 })
 
 test('a deposit to a virtual account is confirmed by reference and listed; a checkout payment is not', async () => {
-  const { gateway, post, reference, opened, presses: act } = await startOpened()
+  const { gateway, post, reference, opened, act } = await startCheckout()
   const { reserveAccount, getDeposit, listDepositReferences } = gateway.banking!
-  const count = await reserveAccount!({
+  const reservation = await reserveAccount!({
     accountReference: 'VA-9',
     accountName: 'ADA OKAFOR',
     customerName: 'ADA OKAFOR',
     customerEmail: 'ada@example.com',
     bvn: '22222222222',
   })
-  const account = count.type === 'reserved' ? count.accounts[0] : undefined
+  const account = reservation.type === 'reserved' ? reservation.accounts[0] : undefined
   const deposit = (
     await post('/simulators/inflow', { account_number: account?.accountNumber, amount: '1500.50' })
   ).json()

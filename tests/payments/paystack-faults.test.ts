@@ -10,7 +10,7 @@ const refundRequest = {
 }
 
 /** A simulated Paystack with one card payment of ₦5,100, and its adapter. */
-async function startPaid(behaviour?: string, card = '4084084084084081') {
+async function startPaidCheckout(behaviour?: string, card = '4084084084084081') {
   const provider = await simulators()
   if (behaviour) expect((await provider.fault('paystack', behaviour)).status).toBe(200)
   const gateway = paystack(
@@ -35,7 +35,7 @@ async function startPaid(behaviour?: string, card = '4084084084084081') {
 }
 
 test('a paid checkout verifies as succeeded, and its refund is found under the same id', async () => {
-  const { gateway, reference } = await startPaid()
+  const { gateway, reference } = await startPaidCheckout()
   const paid = await gateway.verify(reference)
   if (paid.type !== 'succeeded') throw new Error(paid.type)
   expect(paid).toMatchObject({ reference, paidKobo: 510_000n, feeKobo: 17_650n, currency: 'NGN' })
@@ -51,25 +51,25 @@ test('a paid checkout verifies as succeeded, and its refund is found under the s
 })
 
 test('a payment with another amount or currency is reported unchanged', async () => {
-  const under = await startPaid('underpaid')
-  const less = await under.gateway.verify(under.reference)
-  expect(less.type === 'succeeded' && less.paidKobo < 510_000n).toBe(true)
-  const foreign = await startPaid('wrong_currency')
-  const other = await foreign.gateway.verify(foreign.reference)
-  expect(other.type === 'succeeded' && other.currency !== 'NGN').toBe(true)
+  const underpaid = await startPaidCheckout('underpaid')
+  const lowerAmount = await underpaid.gateway.verify(underpaid.reference)
+  expect(lowerAmount.type === 'succeeded' && lowerAmount.paidKobo < 510_000n).toBe(true)
+  const wrongCurrency = await startPaidCheckout('wrong_currency')
+  const otherCurrency = await wrongCurrency.gateway.verify(wrongCurrency.reference)
+  expect(otherCurrency.type === 'succeeded' && otherCurrency.currency !== 'NGN').toBe(true)
 })
 
 test.each(['verify_500', 'verify_html', 'verify_pending'])(
   '%s leaves the payment pending',
   async (behaviour) => {
-    const { gateway, reference } = await startPaid(behaviour)
+    const { gateway, reference } = await startPaidCheckout(behaviour)
     expect(await gateway.verify(reference)).toMatchObject({ type: 'pending' })
     expect(await gateway.verify(reference)).toMatchObject({ type: 'succeeded' })
   },
 )
 
 test('a refund with an unreadable response is unknown and can be found in the list of refunds', async () => {
-  const { gateway, reference, fault } = await startPaid()
+  const { gateway, reference, fault } = await startPaidCheckout()
   const paid = await gateway.verify(reference)
   if (paid.type !== 'succeeded') throw new Error(paid.type)
   const payment = { paymentReference: reference, gatewayReference: paid.gatewayReference }
@@ -82,7 +82,7 @@ test('a refund with an unreadable response is unknown and can be found in the li
 
 /** A refund that needs the customer's account: Paystack's test card for this case. */
 async function createRefundThatNeedsAccount() {
-  const provider = await startPaid(undefined, '4084080000671902')
+  const provider = await startPaidCheckout(undefined, '4084080000671902')
   const { gateway, reference } = provider
   const paid = await gateway.verify(reference)
   if (paid.type !== 'succeeded') throw new Error(paid.type)
@@ -116,7 +116,7 @@ test('after a lost response, the refund shows whether its account was accepted',
 })
 
 test('an account number resolves to a name, to not_found or to unavailable', async () => {
-  const { gateway } = await startPaid()
+  const { gateway } = await startPaidCheckout()
   const resolve = (accountNumber: string, bankCode = '058') =>
     gateway.banking?.resolveAccount({ bankCode, accountNumber })
   expect(await resolve('0123456789')).toMatchObject({ type: 'found' })
@@ -127,7 +127,7 @@ test('an account number resolves to a name, to not_found or to unavailable', asy
 })
 
 test('a customer has one account, found again after a lost response and reported with its deposits', async () => {
-  const { gateway, fault, post } = await startPaid()
+  const { gateway, fault, post } = await startPaidCheckout()
   const reserve = (accountReference = 'ACC-1') =>
     gateway.banking?.reserveAccount?.({
       accountReference,

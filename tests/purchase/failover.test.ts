@@ -13,13 +13,13 @@ import { prepaidMeter } from '../support/meters.ts'
 import { noGateways, noVendors } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
-const short = { queryTimeoutMs: 5000, vendTimeoutMs: 600 }
+const shortTimeouts = { queryTimeoutMs: 5000, vendTimeoutMs: 600 }
 /** References of payments that the bank has charged back. */
 const reversedReferences = new Set<string>()
 
 /**
- * The real adapters on the real protocol, with short time-outs for a silent vendor; the gateway may report a
- * payment as charged back.
+ * The real adapters on the real protocol, with short timeouts for a vendor that does not respond; the gateway may
+ * report a payment as charged back.
  */
 const providers = (config: Config) => ({
   gateways: {
@@ -34,9 +34,9 @@ const providers = (config: Config) => ({
   },
   vendors: {
     ...noVendors,
-    vtpass: vtpass(config.vendors.vtpass!, short),
-    buypower: buypower(config.vendors.buypower!, short),
-    irecharge: irecharge(config.vendors.irecharge!, { fallbackEmail: config.guestEmail, ...short }),
+    vtpass: vtpass(config.vendors.vtpass!, shortTimeouts),
+    buypower: buypower(config.vendors.buypower!, shortTimeouts),
+    irecharge: irecharge(config.vendors.irecharge!, { fallbackEmail: config.guestEmail, ...shortTimeouts }),
   },
 })
 
@@ -54,7 +54,8 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
+const runUntilFinal = (reference: string) =>
+  app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
 
 /** The order's attempts in sequence: vendor, state, failure reason. */
 async function fetchAttempts(reference: string) {
@@ -76,7 +77,7 @@ test.each([
   await app.injectFault('vtpass', fault)
   const ada = app.createGuest()
   const { info } = await ada.buyElectricity({ meter_number: prepaidMeter(), email: 'ada@example.com' })
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   expect(await ada.processOrder(info)).toMatchObject({ http: 200, status: 'success' })
   expect(await fetchAttempts(info.order_reference)).toEqual([
     ['vtpass', 'failed', reason],
@@ -92,7 +93,7 @@ test.each([
   expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('a waiting customer sees the payment as received until no vendor can deliver', async () => {
+test('a waiting customer sees the payment as received until the second vendor delivers', async () => {
   await app.injectFault('vtpass', 'float_empty')
   await app.injectFault('buypower', 'timeout_then_deliver')
   const ada = app.createGuest()
@@ -102,7 +103,7 @@ test('a waiting customer sees the payment as received until no vendor can delive
     page: 'process',
     money: { status: 'received' },
   })
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   expect((await ada.getOrderStatus(info)).data).toMatchObject({
     state: 'delivered',
     money: { status: 'spent' },
@@ -115,7 +116,7 @@ test('a vendor that requires a customer lookup gets its own lookup token, on req
   await app.injectFault('buypower', 'float_empty')
   await app.injectFault('irecharge', 'timeout_then_deliver')
   const reference = await buy()
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   expect(await fetchAttempts(reference)).toEqual([
     ['vtpass', 'failed', 'float_empty'],
     ['buypower', 'failed', 'float_empty'],
@@ -134,7 +135,7 @@ test('a vendor that returns another customer name for the meter gets no vend req
   await app.injectFault('buypower', 'float_empty')
   await app.injectFault('irecharge', 'other_name')
   const reference = await buy()
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   expect(await fetchAttempts(reference)).toEqual([
     ['vtpass', 'failed', 'float_empty'],
     ['buypower', 'failed', 'float_empty'],
@@ -143,9 +144,9 @@ test('a vendor that returns another customer name for the meter gets no vend req
   await expectOrderConsistent(app, reference)
 })
 
-test('a rejection of the purchase itself is not sent to another vendor: the order is refunded immediately', async () => {
+test('an order that the vendor rejects is not sent to another vendor, and is refunded immediately', async () => {
   const reference = await buy({ meter_number: prepaidMeter('failed') })
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   expect(await fetchAttempts(reference)).toEqual([['vtpass', 'failed', 'rejected']])
   expect((await collectOrderRecords(app, reference)).order.state).toBe('refunded')
   await expectOrderConsistent(app, reference)
@@ -156,11 +157,11 @@ test('a paused vendor gets no vend request: the next vendor is used', async () =
     .insertInto('circuit_breakers')
     .values({ vendor: 'buypower', service: 'power', state: 'open', reason: 'silent', probe_at: null })
     .execute()
-  // The pause was written past the application, which reads pauses again after at most 250 ms.
+  // The pause was written directly to the database, which the application reads again after at most 250 ms.
   await pause(300)
   await app.injectFault('vtpass', 'float_empty')
   const reference = await buy()
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   expect((await fetchAttempts(reference)).map(([vendor]) => vendor)).toEqual(['vtpass', 'irecharge'])
   expect((await collectOrderRecords(app, reference)).order.state).toBe('delivered')
 })
@@ -170,7 +171,7 @@ test('while an attempt is unclear no other vendor gets the order, and after the 
   const reference = await buy()
   await eventually(async () => (await fetchAttempts(reference))[0]?.[1] === 'unknown')
   await app.advanceClock(24 * 60 * 60)
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   expect(await fetchAttempts(reference)).toEqual([['vtpass', 'written_off', expect.any(String)]])
   expect((await collectOrderRecords(app, reference)).order.state).toBe('refunded')
 })
@@ -180,7 +181,7 @@ test('a wallet order that a second vendor delivers is charged once and earns its
   const ada = await createCustomer(app, { walletKobo: 500_000n })
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
   await ada.payFromWallet(info)
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   expect((await fetchAttempts(info.order_reference)).map(([vendor]) => vendor)).toEqual([
     'vtpass',
     'buypower',
@@ -224,7 +225,7 @@ test('settings that change after the lookup do not move an order to another vend
   try {
     const { data } = await ada.initiatePayment(info)
     await ada.payAtCheckout(data.checkoutUrl)
-    await toTheEnd(info.order_reference)
+    await runUntilFinal(info.order_reference)
     expect(await fetchAttempts(info.order_reference)).toEqual([['vtpass', 'delivered', null]])
   } finally {
     await app.context.settings.change('power_gateway', 'vtpass')
@@ -244,7 +245,7 @@ test('a first vendor whose customer lookup does not respond is waited for, then 
     await app.runDueJobs()
     expect(await fetchAttempts(info.order_reference)).toEqual([])
     expect((await app.orderRow(info.order_reference)).state).toBe('paid')
-    await toTheEnd(info.order_reference)
+    await runUntilFinal(info.order_reference)
     expect((await fetchAttempts(info.order_reference)).map(([vendor, state]) => [vendor, state])).toEqual([
       ['vtpass', 'delivered'],
     ])
@@ -253,7 +254,7 @@ test('a first vendor whose customer lookup does not respond is waited for, then 
   }
 })
 
-test('a vendor that proves no failure gets no order while our float there is too low: immediate refund', async () => {
+test('a vendor whose rejections prove no failure gets no order while our float there is too low: immediate refund', async () => {
   await app.injectFault('vtpass', 'float_empty')
   await app.injectFault('buypower', 'float_empty')
   await app.injectFault('irecharge', 'wallet_empty')
@@ -262,11 +263,11 @@ test('a vendor that proves no failure gets no order while our float there is too
     ['refunding', 'refunded'].includes((await collectOrderRecords(app, reference)).order.state),
   )
   expect((await fetchAttempts(reference)).map(([vendor]) => vendor)).toEqual(['vtpass', 'buypower'])
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   await expectOrderConsistent(app, reference)
 })
 
-test('an order that such a vendor still rejects is written off and refunded after a day, not an hour later', async () => {
+test('an order rejected by a vendor whose rejections prove no failure is written off and refunded after exactly a day', async () => {
   for (const vendor of ['vtpass', 'buypower', 'irecharge']) await app.injectFault(vendor, 'float_empty')
   const reference = await buy()
   await eventually(async () => (await fetchAttempts(reference))[2]?.[1] === 'unknown')
@@ -281,7 +282,7 @@ test('an order that such a vendor still rejects is written off and refunded afte
     await app.runDueJobs()
     return (await fetchAttempts(reference))[2]?.[1] === 'written_off'
   })
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   await expectOrderConsistent(app, reference)
 })
 

@@ -23,14 +23,14 @@ type Guest = Pick<ReturnType<TestApp['createGuest']>, 'postJson'>
 const newBrowser = async (): Promise<Browser> =>
   (await (await fetch(`${app.simulators.url}/push/subscriptions`, { method: 'POST' })).json()) as Browser
 
-async function subscribeBrowser(person: Guest): Promise<Browser> {
+async function subscribeBrowser(guest: Guest): Promise<Browser> {
   const browser = await newBrowser()
-  expect(await person.postJson('/push/subscribe', { ...browser })).toMatchObject({ http: 200 })
+  expect(await guest.postJson('/push/subscribe', { ...browser })).toMatchObject({ http: 200 })
   return browser
 }
 
 /** Messages that the browser received, decrypted with its own key. */
-const shownIn = async ({ endpoint }: Browser) =>
+const notificationsOf = async ({ endpoint }: Browser) =>
   (await (await fetch(endpoint.replace('/send/', '/received/'))).json()) as {
     title: string
     body: string
@@ -39,12 +39,12 @@ const shownIn = async ({ endpoint }: Browser) =>
 
 const subscriptionCount = async () =>
   (await app.db.q.selectFrom('push_subscriptions').selectAll().execute()).length
-const fetchWaitingMessages = () => app.db.q.selectFrom('push_messages').selectAll().execute()
+const fetchPendingMessages = () => app.db.q.selectFrom('push_messages').selectAll().execute()
 /** A browser has a notification before its row is deleted. */
-const waitUntilSent = () => eventually(async () => (await fetchWaitingMessages()).length === 0)
+const waitUntilSent = () => eventually(async () => (await fetchPendingMessages()).length === 0)
 
-/** The delivery of an order of a user, without a session. */
-const enqueueOrder = (userId: string) =>
+/** Enqueues the notification of the delivery of a user's order, without a session. */
+const enqueueDeliveryNotification = (userId: string) =>
   app.db.inTransaction(async (tx) => {
     const order = await tx
       .selectFrom('orders')
@@ -60,10 +60,10 @@ async function buy(guest: ReturnType<TestApp['createGuest']>) {
 }
 
 /** Runs due jobs until the only notification was sent this many times without success. */
-const attempted = (times: number) =>
+const runUntilAttempt = (times: number) =>
   eventually(async () => {
     await app.runDueJobs()
-    return (await fetchWaitingMessages())[0]?.attempt_count === times
+    return (await fetchPendingMessages())[0]?.attempt_count === times
   })
 
 test("a guest's browser is notified of the delivery, without the token, and opens the order", async () => {
@@ -72,8 +72,8 @@ test("a guest's browser is notified of the delivery, without the token, and open
   await buy(guest)
   const [notification] = await eventually(async () => {
     await app.runDueJobs()
-    const shown = await shownIn(browser)
-    return shown.length > 0 && shown
+    const notifications = await notificationsOf(browser)
+    return notifications.length > 0 && notifications
   })
   expect(notification).toMatchObject({
     title: expect.stringMatching(/^Your electricity token for meter/),
@@ -81,12 +81,12 @@ test("a guest's browser is notified of the delivery, without the token, and open
     path: expect.stringMatching(/^\/o\/[\w-]{22}$/),
   })
   expect(JSON.stringify(notification)).not.toMatch(/\d{20}/)
-  expect(await shownIn(other)).toEqual([])
+  expect(await notificationsOf(other)).toEqual([])
   await waitUntilSent()
 
   await guest.postJson('/push/unsubscribe', { endpoint: browser.endpoint })
   await buy(guest)
-  expect(await shownIn(browser)).toHaveLength(1)
+  expect(await notificationsOf(browser)).toHaveLength(1)
 })
 
 test('a notification is in the language of the order', async () => {
@@ -98,8 +98,8 @@ test('a notification is in the language of the order', async () => {
     .set({ language: 'ha' })
     .where('reference', '=', info.order_reference)
     .execute()
-  await app.runDueJobsUntil(async () => (await shownIn(browser)).length > 0, { stepSeconds: 60 })
-  const [notification] = await shownIn(browser)
+  await app.runDueJobsUntil(async () => (await notificationsOf(browser)).length > 0, { stepSeconds: 60 })
+  const [notification] = await notificationsOf(browser)
   expect(notification).toMatchObject({ title: expect.stringMatching(/^Token/), body: 'Buɗe odarku.' })
 })
 
@@ -109,7 +109,7 @@ test("a user's browsers are notified until their session ends", async () => {
   await ada.buy('power')
   await eventually(async () => {
     await app.runDueJobs()
-    return (await shownIn(browser)).length === 1
+    return (await notificationsOf(browser)).length === 1
   })
   await waitUntilSent()
   await app.db.q
@@ -117,16 +117,16 @@ test("a user's browsers are notified until their session ends", async () => {
     .set({ revoked_at: new Date() })
     .where('user_id', '=', ada.id)
     .execute()
-  await enqueueOrder(ada.id)
-  expect(await fetchWaitingMessages()).toEqual([])
+  await enqueueDeliveryNotification(ada.id)
+  expect(await fetchPendingMessages()).toEqual([])
 })
 
 test('a browser is notified of a refund, with the amount', async () => {
   const guest = app.createGuest()
   const browser = await subscribeBrowser(guest)
   await guest.buyElectricity({ meter_number: prepaidMeter('failed') })
-  await app.runDueJobsUntil(async () => (await shownIn(browser)).length > 0, { stepSeconds: 60 })
-  expect(await shownIn(browser)).toEqual([
+  await app.runDueJobsUntil(async () => (await notificationsOf(browser)).length > 0, { stepSeconds: 60 })
+  expect(await notificationsOf(browser)).toEqual([
     expect.objectContaining({
       title: expect.stringMatching(/refund/i),
       body: 'Open your order.',
@@ -144,17 +144,17 @@ test('a browser is notified once when a service that its guest asked about is ba
       (await guest.postJson('/services/education/tell-me', { email: 'back@example.com' })).http === 200,
   )
   await app.runDueJobs()
-  expect(await shownIn(subscriber)).toEqual([])
+  expect(await notificationsOf(subscriber)).toEqual([])
   await app.context.settings.change('education_status', 1)
-  await app.runDueJobsUntil(async () => (await shownIn(subscriber)).length > 0)
+  await app.runDueJobsUntil(async () => (await notificationsOf(subscriber)).length > 0)
   await app.runDueJobs()
-  expect(await shownIn(subscriber)).toEqual([
+  expect(await notificationsOf(subscriber)).toEqual([
     expect.objectContaining({
       body: 'You can buy now.',
       path: expect.stringMatching(/^\/[a-z]+\/subscription$/),
     }),
   ])
-  expect(await shownIn(other)).toEqual([])
+  expect(await notificationsOf(other)).toEqual([])
 })
 
 test('the alert of a restored service is in the language of the request, by push, SMS and e-mail', async () => {
@@ -164,11 +164,11 @@ test('the alert of a restored service is in the language of the request, by push
   const subscribe = (contact: object, language: string) =>
     guest.postJson('/services/data/tell-me', contact, { 'accept-language': language })
   await eventually(async () => (await subscribe({ email: 'english@example.com' }, 'en')).http === 200)
-  const inHausa = { phone: '0803 444 5566', email: 'hausa@example.com' }
-  expect(await subscribe(inHausa, 'ha')).toMatchObject({ http: 200 })
+  const hausaContact = { phone: '0803 444 5566', email: 'hausa@example.com' }
+  expect(await subscribe(hausaContact, 'ha')).toMatchObject({ http: 200 })
   await app.context.settings.change('data_status', 1)
-  await app.runDueJobsUntil(async () => (await shownIn(subscriber)).length > 0)
-  expect(await shownIn(subscriber)).toEqual([
+  await app.runDueJobsUntil(async () => (await notificationsOf(subscriber)).length > 0)
+  expect(await notificationsOf(subscriber)).toEqual([
     expect.objectContaining({ title: 'Data ya sake samuwa a Sanwo', body: 'Za ku iya saya yanzu.' }),
   ])
   const mailTo = async (address: string) =>
@@ -194,29 +194,29 @@ test('a subscription that the push service reports as gone is deleted', async ()
   await waitUntilSent()
 })
 
-test('a notification is retried, and dropped after five failures', async () => {
+test('a notification is retried, and deleted after five failures', async () => {
   const guest = app.createGuest()
   const browser = await subscribeBrowser(guest)
   await app.injectFault('push', 'unavailable', 1)
   await buy(guest)
-  await attempted(1)
+  await runUntilAttempt(1)
   await app.advanceClock(31)
   await app.runDueJobs()
-  await eventually(async () => (await shownIn(browser)).length === 1)
+  await eventually(async () => (await notificationsOf(browser)).length === 1)
   await waitUntilSent()
 
   await app.injectFault('push', 'unavailable', 5)
   await buy(guest)
   for (const [index, seconds] of [31, 121, 601, 3_601].entries()) {
-    await attempted(index + 1)
+    await runUntilAttempt(index + 1)
     await app.advanceClock(seconds)
     await app.runDueJobs()
   }
   await waitUntilSent()
-  expect(await shownIn(browser)).toHaveLength(1)
+  expect(await notificationsOf(browser)).toHaveLength(1)
 })
 
-test('a subscription at another host, or at an address of this network, is refused', async () => {
+test('a subscription at another host, or at an address of this network, is rejected', async () => {
   const { p256dh, auth } = await newBrowser()
   const guest = app.createGuest()
   for (const endpoint of [

@@ -9,17 +9,17 @@ import { createUser } from '../support/user.ts'
 
 /** A test app whose gateway can report a payment as charged back. */
 async function startAppWithReversals() {
-  const reversed = new Set<string>()
+  const reversedReferences = new Set<string>()
   const app = await startTestApp({
     providerOverrides: (config) => {
-      const real = paystack(config.gateways.paystack!)
+      const adapter = paystack(config.gateways.paystack!)
       return {
         gateways: {
           ...noGateways,
           paystack: {
-            ...real,
+            ...adapter,
             verify: async (reference) =>
-              reversed.has(reference) ? { type: 'reversed' as const } : real.verify(reference),
+              reversedReferences.has(reference) ? { type: 'reversed' as const } : adapter.verify(reference),
           },
         },
       }
@@ -28,7 +28,7 @@ async function startAppWithReversals() {
   const chargeBack = async (info: MeterInfo) => {
     const order = await app.orderRow(info.order_reference)
     const [payment] = await listPayments(app.db.q, order.id)
-    reversed.add(payment!.reference)
+    reversedReferences.add(payment!.reference)
     await verifyPayment(app.features.orderProcessor.deps.payments, payment!)
   }
   return { app, chargeBack }
@@ -56,11 +56,11 @@ test('cashback is 1% of the vend amount, credited once, however often the order 
 test('a changed cashback rate applies to new quotes only, never to an order in progress', async () => {
   const app = await startTestApp()
   const ada = await createCustomer(app)
-  const { data: before } = await ada.lookUpMeter()
+  const { data: quote } = await ada.lookUpMeter()
   await app.context.settings.change('cashback_basis_points', 250)
-  const { data } = await ada.initiatePayment(before)
+  const { data } = await ada.initiatePayment(quote)
   await ada.payAtCheckout(data.checkoutUrl)
-  await ada.processOrder(before)
+  await ada.processOrder(quote)
   expect(await ada.walletKobo()).toBe(2_000n)
   await buyByCard(ada)
   expect(await ada.walletKobo()).toBe(2_000n + 5_000n)
@@ -133,7 +133,7 @@ test('no referrer earns a bonus when it is set to 0', async () => {
   expect(await ada.bonusKobo()).toBe(0n)
 })
 
-const withDevice = (app: TestApp, customer: TestCustomer, device: string) =>
+const addKnownDevice = (app: TestApp, customer: TestCustomer, device: string) =>
   app.db.q
     .insertInto('known_devices')
     .values({ user_id: customer.id, device_hash: Buffer.from(device) })
@@ -148,14 +148,14 @@ const buy = async (customer: TestCustomer, lookup: Record<string, unknown>): Pro
 test('a self-referral earns nothing: device, phone and meter must differ from the referrer’s and other referrals’', async () => {
   const app = await startTestApp()
   const ada = await createCustomer(app)
-  await withDevice(app, ada, 'phone of Ada')
+  await addKnownDevice(app, ada, 'phone of Ada')
   await buy(ada, { meter_number: '11000000911', phone_number: '08031110001' })
   const newcomer = () => createCustomer(app, { referredBy: ada.id })
-  /** Until then the vendor would treat another order for the same meter as a repetition. */
+  /** For a minute, the vendor treats another order for the same meter as a duplicate. */
   const endDuplicateWindow = () => app.advanceClock(60)
 
   const sameDevice = await newcomer()
-  await withDevice(app, sameDevice, 'phone of Ada')
+  await addKnownDevice(app, sameDevice, 'phone of Ada')
   await buy(sameDevice, { phone_number: '08031110002' })
   const sameMeter = await newcomer()
   await endDuplicateWindow()
@@ -169,11 +169,11 @@ test('a self-referral earns nothing: device, phone and meter must differ from th
   expect(await ada.bonusKobo()).toBe(0n)
 
   const bola = await newcomer()
-  await withDevice(app, bola, 'phone of Bola')
+  await addKnownDevice(app, bola, 'phone of Bola')
   await buy(bola, { meter_number: '11000000922', phone_number: '08031110005' })
   expect(await ada.bonusKobo()).toBe(10_000n)
   const likeBola = await newcomer()
-  await withDevice(app, likeBola, 'phone of Bola')
+  await addKnownDevice(app, likeBola, 'phone of Bola')
   await buy(likeBola, { phone_number: '08031110006' })
   const meterOfBola = await newcomer()
   await endDuplicateWindow()

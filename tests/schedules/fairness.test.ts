@@ -8,45 +8,48 @@ import { eventually, startTestApp } from '../support/test-app.ts'
 
 const scheduleCount = 20
 const scheduledMeters = '119'
-/** A meter whose lookup is not held. */
+/** A meter whose lookup is not blocked. */
 const guestMeter = '11200005555'
 /** Below the lookups of all runs together. */
 const sharedLookups = 5
 const timeoutMs = 60_000
 
 /**
- * One vendor, whose lookups of scheduled meters wait until they are released. Its deadlines are those of the product:
- * a run whose lookup is too slow would be retried minutes later.
+ * One vendor, whose lookups of scheduled meters wait until they are released. The timeouts are those of production: a
+ * run whose lookup is too slow would be retried minutes later.
  */
-function holdLookups() {
+function createBlockedLookups() {
   const released = Promise.withResolvers<void>()
-  let held = 0
+  let blockedCount = 0
   const createProviders = (config: Config) => {
     const { vtpass } = vendorsOf(config)
     if (!vtpass) throw new Error('The simulated vendor is not configured')
     const lookUp: typeof vtpass.lookUp = async (product) => {
       if (product.beneficiary.startsWith(scheduledMeters)) {
-        held += 1
+        blockedCount += 1
         await released.promise
       }
       return vtpass.lookUp(product)
     }
     return { gateways: gatewaysOf(config), vendors: { ...noVendors, vtpass: { ...vtpass, lookUp } } }
   }
-  return { createProviders, held: () => held, release: () => released.resolve() }
+  return { createProviders, blockedCount: () => blockedCount, release: () => released.resolve() }
 }
 
 test('schedules that are due together delay no paid guest order, and leave the shared lookups to customers', {
   timeout: 240_000,
 }, async () => {
-  const lookups = holdLookups()
+  const lookups = createBlockedLookups()
   const app = await startTestApp({ polling: true, providerOverrides: lookups.createProviders })
   onTestFinished(lookups.release)
   await app.context.settings.change('limit_lookup_everybody', sharedLookups)
   await createSchedules(app.db, scheduleCount)
   await app.db.q.updateTable('schedules').set({ due_at: sql<Date>`app_now()` }).execute()
   const runs = () => countRuns(app.db)
-  await eventually(async () => (await runs()).created === scheduleCount && lookups.held() > 0, timeoutMs)
+  await eventually(
+    async () => (await runs()).created === scheduleCount && lookups.blockedCount() > 0,
+    timeoutMs,
+  )
 
   const { info } = await app.createGuest().buyElectricity({ meter_number: guestMeter })
   await eventually(async () => (await app.orderRow(info.order_reference)).state === 'delivered', timeoutMs)

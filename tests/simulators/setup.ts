@@ -10,7 +10,7 @@ export const paystackKey = { authorization: 'Bearer sk_test_simulated' }
 export const vtpassGet = { 'api-key': 'simulated-api-key', 'public-key': 'PK_simulated' }
 export const vtpassPost = { 'api-key': 'simulated-api-key', 'secret-key': 'SK_simulated' }
 
-/** Waits for webhooks and results in time. A busy machine takes longer than the default of one second. */
+/** Waits up to 8 s for a check to pass. A busy machine takes longer than the default of one second. */
 export const waitFor = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 8_000 })
 
 export async function dataDir(): Promise<string> {
@@ -21,7 +21,7 @@ export async function dataDir(): Promise<string> {
 
 /** Starts simulators on free ports at ten times real speed; closed when the test ends. */
 export async function simulators(options: Partial<SimulatorsOptions> = {}) {
-  const started = await startSimulators({
+  const instance = await startSimulators({
     port: 0,
     host: '127.0.0.1',
     dataDir: options.dataDir ?? (await dataDir()),
@@ -31,11 +31,11 @@ export async function simulators(options: Partial<SimulatorsOptions> = {}) {
   })
   let open = true
   const close = async () => {
-    if (open) await started.close()
+    if (open) await instance.close()
     open = false
   }
   onTestFinished(close)
-  return { ...started, close, ...simulatorClient(started.url) }
+  return { ...instance, close, ...simulatorClient(instance.url) }
 }
 
 /** HTTP client of a test for the simulators. */
@@ -88,10 +88,10 @@ export function simulatorClient(url: string) {
 }
 
 let lastRequestId = 0
-const lagosDay = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 16).replace(/\D/g, '')
+const lagosMinute = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 16).replace(/\D/g, '')
 export function requestId(): string {
   lastRequestId += 1
-  return `${lagosDay()}t${process.pid}x${lastRequestId}`
+  return `${lagosMinute()}t${process.pid}x${lastRequestId}`
 }
 
 export const power = (overrides: object = {}) => ({

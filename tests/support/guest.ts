@@ -84,14 +84,14 @@ export function createGuest({ app, secret, session, authHeaders }: GuestContext)
     async buyElectricity(overrides: Record<string, unknown> = {}, options: Record<string, unknown> = {}) {
       const { data: info } = await this.lookUpMeter(overrides)
       const { data } = await this.initiatePayment(info, overrides.email ? { email: overrides.email } : {})
-      const paid = await this.payAtCheckout(data.checkoutUrl, options)
-      return { info, ...paid }
+      const payment = await this.payAtCheckout(data.checkoutUrl, options)
+      return { info, ...payment }
     },
   }
 }
 
-async function readResponse<T>(pending: Promise<Response>): Promise<ApiResponse<T>> {
-  const response = await pending
+async function readResponse<T>(responsePromise: Promise<Response>): Promise<ApiResponse<T>> {
+  const response = await responsePromise
   const body = (await response.json()) as Omit<ApiResponse<T>, 'http'>
   return { http: response.status, ...body }
 }

@@ -36,7 +36,7 @@ export async function recoveryDigest(app: Pick<TestClient, 'db'>): Promise<Recor
   return Object.fromEntries(digests)
 }
 
-/** References of captures at the gateways that are neither delivered, refunded nor listed for a manager. */
+/** References of captures at the gateways that are neither delivered, credited, refunded nor listed for a manager. */
 export async function unhandledCaptures(app: Pick<TestClient, 'db' | 'providerRecords'>): Promise<string[]> {
   const { captures, refunds } = await app.providerRecords()
   const { rows } = await sql<{ name: string }>`
@@ -46,10 +46,13 @@ export async function unhandledCaptures(app: Pick<TestClient, 'db' | 'providerRe
     union select reference from payments where purpose = 'wallet_topup' and state in ('succeeded', 'succeeded_late')`.execute(
     app.db.q,
   )
-  const handled = new Set(rows.map(({ name }) => name))
-  const refunded = new Set(refunds.map(({ reference }) => reference))
+  const handledReferences = new Set(rows.map(({ name }) => name))
+  const refundedReferences = new Set(refunds.map(({ reference }) => reference))
   return captures
-    .filter(({ reference, orderReference }) => !handled.has(reference) && !handled.has(orderReference ?? ''))
-    .filter(({ reference }) => !refunded.has(reference))
+    .filter(
+      ({ reference, orderReference }) =>
+        !handledReferences.has(reference) && !handledReferences.has(orderReference ?? ''),
+    )
+    .filter(({ reference }) => !refundedReferences.has(reference))
     .map(({ reference }) => reference)
 }

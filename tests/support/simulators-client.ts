@@ -31,7 +31,7 @@ interface Message {
 export interface SimulatorsClient {
   readonly simulatorsUrl: string
   /** The providers' records of one order. */
-  providerRecordsOf(bought: ProviderOrder): Promise<ProviderRecords>
+  providerRecordsOf(order: ProviderOrder): Promise<ProviderRecords>
   mailTo(address: string): Promise<Message[]>
   /** Messages to a Nigerian number in local format: 0801… */
   smsTo(phone: string): Promise<Message[]>

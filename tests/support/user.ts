@@ -2,7 +2,7 @@ import type { CreatedOrder } from './checkout-journey.ts'
 import { type CustomerOptions, createCustomer } from './customer.ts'
 import type { ApiResponse, TestApp } from './test-app.ts'
 
-/** Creates a signed-in user with a client for every API method. */
+/** Creates a signed-in user with an API client. */
 export async function createUser(app: TestApp, options: CustomerOptions = {}) {
   const customer = await createCustomer(app, options)
   const call = async <T = Record<string, unknown>>(
@@ -44,13 +44,13 @@ export async function createUser(app: TestApp, options: CustomerOptions = {}) {
       const lookup = await call<CreatedOrder>('POST', path, { ...body, ...overrides })
       if (lookup.http !== 200) throw new Error(`${service} was not looked up: ${lookup.message}`)
       const info = lookup.data
-      const paid = await call('POST', '/payments/initiate', {
+      const payment = await call('POST', '/payments/initiate', {
         order_reference: info.order_reference,
         amount: info.total_amount,
         payment_for,
         payment_method: 'WALLET',
       })
-      if (paid.http !== 200) throw new Error(`${service} was not paid: ${paid.message}`)
+      if (payment.http !== 200) throw new Error(`${service} was not paid: ${payment.message}`)
       const order = await app.orderRow(info.order_reference)
       await app.features.orderProcessor.advance(order.id)
       return info.order_reference

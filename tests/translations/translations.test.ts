@@ -59,7 +59,7 @@ test('the list has the texts that wait for review first, page by page, and finds
   expect((await list('language=ha&state=edited')).list).toEqual([])
 })
 
-test('a saved translation is shown on pages, in islands, SMS and USSD immediately, with its history and audit event', async () => {
+test('a saved translation is used on the server, in the browser and in SMS immediately, with its history and audit event', async () => {
   const before = await details('ha', 'field.meterInvalid')
   expect(before).toMatchObject({ version: '0', state: 'waiting', reviewer: null, history: [] })
   const saved = await save('ha', 'field.meterInvalid', 'Lambar mita: lambobi 11 zuwa 20.', '0')
@@ -94,30 +94,30 @@ test('a saved translation is shown on pages, in islands, SMS and USSD immediatel
   await expect(app.db.q.deleteFrom('translation_changes').execute()).rejects.toThrow('append-only')
 })
 
-test('a translation that cannot be used is refused with the placeholder that is wrong', async () => {
-  const refused = async (id: string, translation: string) => {
+test('a translation that cannot be used is refused with a message that names the defect', async () => {
+  const saveError = async (id: string, translation: string) => {
     const { http, errors } = await save('ig', id, translation, '0')
     return `${http} ${errors?.translation?.[0]}`
   }
-  expect(await refused('field.tooLong', 'Ogologo')).toBe(
+  expect(await saveError('field.tooLong', 'Ogologo')).toBe(
     '422 The translation must contain {max}, as the English text does.',
   )
-  expect(await refused('field.tooLong', '{max} {digits}')).toBe(
+  expect(await saveError('field.tooLong', '{max} {digits}')).toBe(
     '422 The English text has no {digits}. Use only the placeholders that are listed.',
   )
-  expect(await refused('field.tooLong', '{max, select, other {x}}')).toBe(
+  expect(await saveError('field.tooLong', '{max, select, other {x}}')).toBe(
     '422 Write {max} in the same form as in the English text.',
   )
-  expect(await refused('field.tooLong', '{max')).toMatch('422 A brace or a tag is not closed')
-  expect(await refused('field.tooLong', "{max} '<'img src=x>")).toMatch('422 A brace or a tag')
-  expect(await refused('education.pins', '{count, plural, one {PIN}}')).toBe(
+  expect(await saveError('field.tooLong', '{max')).toMatch('422 A brace or a tag is not closed')
+  expect(await saveError('field.tooLong', "{max} '<'img src=x>")).toMatch('422 A brace or a tag')
+  expect(await saveError('education.pins', '{count, plural, one {PIN}}')).toBe(
     '422 Each plural needs the form: other.',
   )
-  expect(await refused('field.tooLong', '  ')).toBe('422 Please write the translation.')
+  expect(await saveError('field.tooLong', '  ')).toBe('422 Please write the translation.')
   expect(await details('ig', 'field.tooLong')).toMatchObject({ version: '0', edited: false })
 })
 
-test('of two managers who edit the same version, one is refused, and that change is not stored', async () => {
+test('of two concurrent edits of the same version, one is refused, and that change is not stored', async () => {
   const results = await Promise.all([
     save('yo', 'field.dayMissing', 'x', '0'),
     ...['Yan ọjọ́ kan.', 'Jọ̀ọ́ yan ọjọ́.'].map((text) => save('yo', 'field.meterMissing', text, '0')),

@@ -100,8 +100,8 @@ test('the request id is deterministic per purchase and is never sent twice', () 
   expect(adapter.capabilities.services).toEqual(['power', 'cabletv', 'airtime', 'data'])
 })
 
-/** The simulated BuyPower, with an armed fault. */
-async function startSimulated(behaviour?: string) {
+/** The simulated BuyPower, with an injected fault, and its adapter. */
+async function startSimulator(behaviour?: string) {
   const simulation = await simulators()
   if (behaviour) expect((await simulation.fault('buypower', behaviour)).status).toBe(200)
   return { simulation, adapter: vendor(`${simulation.url}/buypower/v2`) }
@@ -117,7 +117,7 @@ test.each([
   ['badly_signed', 'unreadable'],
   ['success_without_token', 'no_token'],
 ])('with the BuyPower fault %s, the outcome is unknown', async (behaviour, reason) => {
-  const { adapter } = await startSimulated(behaviour)
+  const { adapter } = await startSimulator(behaviour)
   expect(await adapter.vend(vendRequest())).toMatchObject({ type: 'unknown', reason })
 })
 
@@ -125,25 +125,28 @@ test.each([
   ['float_empty', 'float_empty'],
   ['not_processed', 'rejected'],
 ])('when BuyPower responds with %s, the outcome is failed', async (behaviour, reason) => {
-  const { adapter } = await startSimulated(behaviour)
+  const { adapter } = await startSimulator(behaviour)
   expect(await adapter.vend(vendRequest())).toMatchObject({ type: 'failed', reason })
 })
 
 test('a requery resolves a lost response as delivered, failed or never received', async () => {
-  const { adapter, simulation: simulators } = await startSimulated('timeout_then_deliver')
-  const lost = vendRequest()
-  expect(await adapter.vend(lost)).toMatchObject({ type: 'unknown' })
-  expect(await adapter.requery(lost)).toMatchObject({ type: 'delivered', reported: { amountKobo: 150_050n } })
-  expect(await adapter.vend(lost)).toMatchObject({ type: 'unknown', reason: 'processing', code: '409' })
+  const { adapter, simulation: simulators } = await startSimulator('timeout_then_deliver')
+  const request = vendRequest()
+  expect(await adapter.vend(request)).toMatchObject({ type: 'unknown' })
+  expect(await adapter.requery(request)).toMatchObject({
+    type: 'delivered',
+    reported: { amountKobo: 150_050n },
+  })
+  expect(await adapter.vend(request)).toMatchObject({ type: 'unknown', reason: 'processing', code: '409' })
   await simulators.fault('buypower', 'timeout_then_fail')
-  const failed = vendRequest()
-  await adapter.vend(failed)
-  expect(await adapter.requery(failed)).toMatchObject({ type: 'failed', reason: 'rejected' })
+  const failedRequest = vendRequest()
+  await adapter.vend(failedRequest)
+  expect(await adapter.requery(failedRequest)).toMatchObject({ type: 'failed', reason: 'rejected' })
   expect(await adapter.requery(vendRequest())).toMatchObject({ type: 'unknown', reason: 'never_received' })
 })
 
 test('a delivery of half the amount is reported with that amount', async () => {
-  const { adapter } = await startSimulated('wrong_amount')
+  const { adapter } = await startSimulator('wrong_amount')
   expect(await adapter.vend(vendRequest())).toMatchObject({
     type: 'delivered',
     reported: { amountKobo: 75_025n },

@@ -58,7 +58,7 @@ test('a deposit that several processes receive, scan and sweep concurrently is c
   await expectLedgerMatchesProviders(app)
 })
 
-test('after a process dies between webhook and credit, another process credits the deposit', async () => {
+test('after a crash between webhook and credit, the restarted application credits the deposit once', async () => {
   const app = await startTestApp()
   const ada = await createAccountHolder(app)
   const { account } = await ada.reserveAccountForNewMeter()

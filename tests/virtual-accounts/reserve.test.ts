@@ -11,7 +11,7 @@ afterAll(() => app.close())
 const accountsOf = (userId: string) =>
   app.db.q.selectFrom('virtual_accounts').selectAll().where('user_id', '=', userId).execute()
 
-const complete = {
+const activeAccount = {
   bank_name: expect.any(String),
   account_name: expect.any(String),
   account_number: expect.stringMatching(/^\d{10}$/),
@@ -22,17 +22,17 @@ const complete = {
 
 test('a saved meter gets a virtual account in its owner’s verified name and shows it', async () => {
   const ada = await createAccountHolder(app)
-  const { data: verified } = await ada.verifyBvn()
+  const { data: verification } = await ada.verifyBvn()
   const uniqueid = await ada.saveMeter()
   expect((await ada.meters())[0]?.virtual_account).toBeNull()
-  const reserved = await ada.reserve(uniqueid)
-  expect(reserved).toMatchObject({
+  const response = await ada.reserve(uniqueid)
+  expect(response).toMatchObject({
     http: 200,
     status: 'success',
     message: 'The account was reserved.',
-    data: { virtual_account: { ...complete, account_name: verified.account_name } },
+    data: { virtual_account: { ...activeAccount, account_name: verification.account_name } },
   })
-  expect((await ada.meters())[0]?.virtual_account).toEqual(reserved.data.virtual_account)
+  expect((await ada.meters())[0]?.virtual_account).toEqual(response.data.virtual_account)
 })
 
 test('a smartcard gets a virtual account; phones and devices are rejected', async () => {
@@ -49,7 +49,7 @@ test('a smartcard gets a virtual account; phones and devices are rejected', asyn
   })
   expect(await ada.reserve(smartcard.data.uniqueid, 'smartcard_number')).toMatchObject({
     http: 200,
-    data: { virtual_account: complete },
+    data: { virtual_account: activeAccount },
   })
   const phone = await ada.postJson<{ uniqueid: string }>('/account/beneficiaries/phone-numbers/add', {
     phone_number: '08031234567',
@@ -93,15 +93,15 @@ test('a reservation without a beneficiary or for another user’s is rejected', 
     ['', 'meter_number'],
   ] as const)
     expect((await ada.reserve(id, kind)).http).toBe(422)
-  const foreign = await ada.reserve(uniqueid)
-  expect(foreign).toEqual(await ada.reserve('NOSUCHMETER9'))
-  expect(foreign).toMatchObject({ http: 404, message: 'No record found' })
+  const response = await ada.reserve(uniqueid)
+  expect(response).toEqual(await ada.reserve('NOSUCHMETER9'))
+  expect(response).toMatchObject({ http: 404, message: 'No record found' })
   expect(await app.createGuest().postJson('/account/user/reserve-account-number', {})).toMatchObject({
     http: 403,
   })
 })
 
-test('a reservation with a lost response results in one account, under the stored reference', async () => {
+test('a reservation that the gateway reports as pending results in one account, after a later query', async () => {
   const ownApp = await startTestApp()
   const ada = await createAccountHolder(ownApp)
   await ada.verifyBvn()
@@ -114,7 +114,7 @@ test('a reservation with a lost response results in one account, under the store
   })
   expect((await ada.meters())[0]?.virtual_account).toBeNull()
   await ownApp.runDueJobsUntil(async () => (await ada.meters())[0]?.virtual_account != null)
-  expect((await ada.meters())[0]?.virtual_account).toEqual(complete)
+  expect((await ada.meters())[0]?.virtual_account).toEqual(activeAccount)
   expect(await ownApp.db.q.selectFrom('virtual_accounts').selectAll().execute()).toMatchObject([
     { state: 'reserved', poll_count: 2 },
   ])
@@ -129,21 +129,24 @@ test('a refused reservation can be requested again under the same reference', as
     http: 422,
     message: 'The bank could not open an account with these details. Please check your BVN and try again.',
   })
-  const [rejected] = await accountsOf(ada.id)
-  expect(rejected).toMatchObject({ state: 'refused', failure_reason: 'Invalid BVN details provided' })
+  const [account] = await accountsOf(ada.id)
+  expect(account).toMatchObject({ state: 'refused', failure_reason: 'Invalid BVN details provided' })
   expect((await ada.reserve(uniqueid)).http).toBe(200)
-  expect(await accountsOf(ada.id)).toMatchObject([{ state: 'reserved', reference: rejected?.reference }])
+  expect(await accountsOf(ada.id)).toMatchObject([{ state: 'reserved', reference: account?.reference }])
 })
 
 test('a meter that is deleted and saved again keeps its account', async () => {
   const ada = await createAccountHolder(app)
   const { uniqueid, account } = await ada.reserveAccountForNewMeter()
   const [meter] = await ada.meters()
-  const closed = await fetch(`${app.origin}/api/v1/account/beneficiaries/meter-numbers/${uniqueid}/delete`, {
-    method: 'DELETE',
-    headers: { ...ada.headers, 'content-type': 'application/json' },
-  })
-  expect(closed.status).toBe(200)
+  const deletion = await fetch(
+    `${app.origin}/api/v1/account/beneficiaries/meter-numbers/${uniqueid}/delete`,
+    {
+      method: 'DELETE',
+      headers: { ...ada.headers, 'content-type': 'application/json' },
+    },
+  )
+  expect(deletion.status).toBe(200)
   await ada.saveMeter(meter?.number)
   expect((await ada.meters())[0]?.virtual_account).toEqual(account)
 })

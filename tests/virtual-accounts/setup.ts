@@ -27,7 +27,7 @@ export async function createAccountHolder(app: TestClient, overrides: CustomerOp
       }),
     /** Saves a meter of the user. @returns its uniqueid */
     async saveMeter(meter_number = `1100${2_000_009 + 10 * ++numbers}`): Promise<string> {
-      const saved = await ada.postJson<{ uniqueid: string }>('/account/beneficiaries/meter-numbers/add', {
+      const response = await ada.postJson<{ uniqueid: string }>('/account/beneficiaries/meter-numbers/add', {
         meter_number,
         meter_type: 'prepaid',
         phone_number: '08031234567',
@@ -35,13 +35,13 @@ export async function createAccountHolder(app: TestClient, overrides: CustomerOp
         disco_code: 'ikeja',
         state_id: 'Lagos',
       })
-      if (saved.http !== 200) throw new Error(saved.message)
-      return saved.data.uniqueid
+      if (response.http !== 200) throw new Error(response.message)
+      return response.data.uniqueid
     },
     /** Verifies the BVN, saves a meter and reserves its account. */
     async reserveAccountForNewMeter(): Promise<{ uniqueid: string; account: VirtualAccount }> {
-      const verified = await this.verifyBvn()
-      if (verified.http !== 200) throw new Error(verified.message)
+      const verification = await this.verifyBvn()
+      if (verification.http !== 200) throw new Error(verification.message)
       const uniqueid = await this.saveMeter()
       const { data, message } = await this.reserve(uniqueid)
       if (!data?.virtual_account) throw new Error(message)

@@ -55,7 +55,7 @@ test('wallet history is filtered by kind and date and paginated without duplicat
 test('an invalid filter is rejected without a server error', async () => {
   const app = await startTestApp()
   const ada = await createUser(app)
-  const wrong: Record<string, string>[] = [
+  const invalidQueries: Record<string, string>[] = [
     { cursor: '99999999999999999999' },
     { cursor: '1; drop table users' },
     { kind: 'stolen' },
@@ -63,7 +63,7 @@ test('an invalid filter is rejected without a server error', async () => {
     { to: 'infinity' },
     { format: 'xlsx' },
   ]
-  for (const query of wrong)
+  for (const query of invalidQueries)
     expect(await listMovements(ada, query), JSON.stringify(query)).toMatchObject({ http: 422 })
   expect((await listMovements(ada, { cursor: '999999999999999999' })).http).toBe(200)
 })
@@ -71,8 +71,8 @@ test('an invalid filter is rejected without a server error', async () => {
 test('the CSV has every entry, and no cell is a formula', async () => {
   const app = await startTestApp()
   const ada = await createUser(app)
-  const hostile = ['=HYPERLINK("http://evil","x")', '+1+1', '-2+3', '@SUM(A1)', '\t=1', 'say "hi", please']
-  for (const reason of hostile) await postAdjustment(app, ada, 12_345n, reason)
+  const reasons = ['=HYPERLINK("http://evil","x")', '+1+1', '-2+3', '@SUM(A1)', '\t=1', 'say "hi", please']
+  for (const reason of reasons) await postAdjustment(app, ada, 12_345n, reason)
   const { headers, bytes } = await ada.fetchFile('/account/wallet/movements/all?format=csv')
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('content-disposition')).toBe('attachment; filename=wallet.csv')
@@ -84,7 +84,7 @@ test('the CSV has every entry, and no cell is a formula', async () => {
   for (const cell of cells) expect(cell).not.toMatch(/^[=+@\t]|^-(?!\d+\.\d\d$)/)
   expect(text).toContain(`"'=HYPERLINK(""http://evil"",""x"")"`)
   expect(text).toContain('"say ""hi"", please"')
-  expect(text.match(/"123\.45"/g)).toHaveLength(hostile.length)
+  expect(text.match(/"123\.45"/g)).toHaveLength(reasons.length)
 })
 
 test('a debit is exported as a plain negative amount', async () => {
@@ -119,11 +119,11 @@ test('the balance is the same, whether the older or the newer transactions of a 
   expect([...first.data.list, ...second.data.list].map(({ balance }) => balance)).toEqual(
     Array.from({ length: 70 }, (_, index) => 70 - index),
   )
-  const until = async (days: number) =>
+  const newestUntil = async (days: number) =>
     (await listMovements(ada, { to: dayAgo(days).toISOString().slice(0, 10) })).data.list[0]
   for (const days of [3, 20, 36, 50, 68]) {
-    const newest = await until(days)
-    const listed = [...first.data.list, ...second.data.list].find(({ id }) => id === newest?.id)
-    expect(newest?.balance).toBe(listed?.balance)
+    const newest = await newestUntil(days)
+    const movement = [...first.data.list, ...second.data.list].find(({ id }) => id === newest?.id)
+    expect(newest?.balance).toBe(movement?.balance)
   }
 })

@@ -26,7 +26,7 @@ async function startRoute() {
 const errorAt = (path: string, more: object = {}) =>
   JSON.stringify({ name: 'TypeError', file: 'assets/main-1.js', line: 7, path, ...more })
 
-test('an error in the browser is one log line with its class, place, page and release', async () => {
+test('an error in the browser is one log line with its class, file, line, page and release', async () => {
   const { lines, report } = await startRoute()
   expect((await report(errorAt('/management/users/ABCD'))).status).toBe(204)
   expect(lines).toEqual([
@@ -40,7 +40,7 @@ test('an error in the browser is one log line with its class, place, page and re
   ])
 })
 
-test('nothing personal reaches the log', async () => {
+test('personal data of a report is not logged', async () => {
   const { lines, report } = await startRoute()
   await report(
     errorAt('/o/secret-link', { name: 'ada@example.com', file: 'https://x.example/?ada', message: 'Ada' }),

@@ -58,7 +58,7 @@ test('all services are said to be working only while every measured order was de
   expect(await textOf(serviceStatusPath)).toContain('All services are working.')
 })
 
-test('services with too few orders to measure are named in one sentence', async () => {
+test('a service with too few orders to measure says so and has no delivery rate', async () => {
   respondWith([cabletv])
   const text = await textOf(serviceStatusPath)
   expect(text).toContain('Cable TV Too few orders in the last hour to measure.')

@@ -89,7 +89,7 @@ test('the page of a payment request states the service charge before the payer c
   expect(html.indexOf(text)).toBeLessThan(html.indexOf('Continue to pay'))
 })
 
-test('the measured rate is a figure without the tick of a promise', async () => {
+test('the measured delivery rate is marked as a figure, unlike the promises', async () => {
   const html = await htmlOf(formPageUrl('power'))
   expect(html).toContain('<li class="trust-figure">Last hour: 97% of paid orders delivered</li>')
   expect(html).toContain('<li>Charged once</li>')
@@ -108,7 +108,7 @@ test.for([
   ],
   [formPageUrl('cabletv'), ['Charged once', 'Refunded if not delivered']],
   [homePath, ['Charged once', 'Refunded if not delivered', 'No account needed']],
-] as const)('%s states it in a few words above the form', async ([path, texts]) => {
+] as const)('%s has a short version of the trust lines above the form', async ([path, texts]) => {
   const html = await htmlOf(path)
   expect(briefText(html)).toEqual(texts)
   expect(html.indexOf('class="trust-brief"')).toBeLessThan(html.indexOf('id="island"'))

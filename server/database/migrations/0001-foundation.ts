@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createLedger } from './0001-ledger.ts'
 
-/** The clock, settings, people's bearers, orders and all that hangs on them, the ledger. */
+/** The clock, settings, users and their bearer tokens, orders and the tables that refer to them, the ledger. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table facts (name text primary key, value text not null)`.execute(db)
 
@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     vendor_code text not null, variations jsonb not null default '{}',
     primary key (vendor, service, code), foreign key (service, code) references products)`.execute(db)
 
-  // The moves each state machine allows; kept equal to the code's frozen tables at every start.
+  // The transitions that each state machine allows. Every start of the app writes those of its code.
   await sql`create table state_moves (machine text, from_state text, to_state text, primary key (machine, from_state, to_state))`.execute(
     db,
   )
@@ -123,7 +123,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await sql`create index on attempts (vendor, beneficiary, sent_at)`.execute(db)
-  // At most one try at delivering an order is not proven failed.
+  // An order has at most one attempt that is not known to have failed.
   await sql`create unique index one_open_attempt on attempts (order_id) where state <> 'failed'`.execute(db)
 
   await sql`create table deliveries (
@@ -145,7 +145,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index on refunds (order_id)`.execute(db)
   await sql`create index on refunds (due_at) where due_at is not null`.execute(db)
 
-  // A kept message is followed by one process at a time, and again when that one died.
+  // One process at a time handles a stored webhook. If it crashes, the webhook is due again.
   await sql`create table webhook_inbox (
     id uuid primary key default gen_random_uuid(), party text not null, event_key text not null, raw bytea not null,
     received_at timestamptz not null default now(), handled_at timestamptz,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Accounts that sign in, the codes that are mailed to them, what they save, and mail that must not be kept. */
+/** Sign-in of users, the codes that are mailed to them, their beneficiaries, and mail whose content is not stored. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users
     add column password_hash text,
@@ -40,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     customer_name text, customer_address text, notes text, details jsonb not null,
     created_at timestamptz not null default business_now(), unique (user_id, type, number))`.execute(db)
 
-  // A mail that carries a code is blanked once it is sent, and not sent at all when the code has expired.
+  // The content of a mail with a code is deleted once it is sent; it is not sent after the code has expired.
   await sql`alter table outbox
     add column secret boolean not null default false,
     add column useless_at timestamptz`.execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What running the shop needs: the audit log, vendors' health, who waits for a service, broken rules, differences. */
+/** Tables for operations: audit log, vendors' health, who waits for a service, broken ledger rules, differences. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // No reference to users: what was done stays written when somebody is gone.
+  // No foreign key to users: the entries stay when a user is deleted.
   await sql`create table audit_log (
     id bigint generated always as identity primary key, at timestamptz not null default business_now(),
     role text not null check (role in ('user', 'manager', 'command', 'system')), actor_id uuid,
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     state text not null check (state in ('selling', 'paused', 'trial')), since timestamptz not null default business_now(),
     reason text not null, pauses integer not null default 1, probe_at timestamptz, good_probes integer not null default 0,
     needs_kobo bigint, primary key (vendor, service))`.execute(db)
-  // Delivered tries, nearly all of them, are not in it: selling pays nothing for it.
+  // Delivered attempts, nearly all of them, are not in it: selling does not have to update it.
   await sql`create index on attempts (created_at) where state in ('failed', 'unknown')`.execute(db)
 
   await sql`create table back_requests (
@@ -32,14 +32,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
 
-  // A rule of the books that does not hold. `service` stops selling until it holds again or a person accepts it; null concerns all.
+  // A ledger rule that does not hold. `service` is not sold until it holds again or a person accepts it. Null: every
+  // service.
   await sql`create table breaches (
     id bigint generated always as identity primary key, rule text not null, subject text not null, service text,
     says text not null, found_at timestamptz not null default business_now(), ended_at timestamptz,
     accepted_at timestamptz, accepted_by text, accepted_why text)`.execute(db)
   await sql`create unique index one_breach on breaches (rule, subject) where ended_at is null`.execute(db)
 
-  // Ours and theirs disagree: listed with its age until it is explained. Kobo.
+  // Our records and a counterparty's differ: listed with its age until it is explained.
   await sql`create table differences (
     id bigint generated always as identity primary key, kind text not null, subject text not null,
     our_kobo bigint, their_kobo bigint, note text, owner text not null default 'operations',
@@ -63,11 +64,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // An order keeps all that it needs of its lookup, which is forgotten after a day: nothing is to be sought for it.
   await sql`alter table orders drop constraint orders_verification_id_fkey`.execute(db)
   await sql`create index on verifications (stale_at)`.execute(db)
-  // What hangs on an order is asked for when one is forgotten.
+  // Deleting an order looks up the rows that refer to it.
   await sql`create index on outbox (order_id) where order_id is not null`.execute(db)
   await sql`create index on notifications (order_id) where order_id is not null`.execute(db)
 
-  // What somebody of ours owes a step, and what was lost sight of: few rows, looked for again and again.
+  // Orders and attempts that still need a step, and rows that lost their due time: few rows, searched often.
   await sql`create index on orders (paid_at) where state in ('paid', 'vending', 'vend_failed', 'refunding')`.execute(
     db,
   )
@@ -83,7 +84,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await sql`create index on outbox (id) where due_at is null and state in ('waiting', 'sending')`.execute(db)
 
-  // Scans look at what is young; rows are written in the order of time, so these cost next to nothing.
+  // Scans read recent rows. Rows are written in order of time, so these indexes are small.
   for (const [table, column] of [
     ['orders', 'created_at'],
     ['payments', 'created_at'],

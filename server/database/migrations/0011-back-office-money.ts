@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Cashback is pinned at the lookup like price and fee, and a refund may wait for a second manager. */
+/** The lookup fixes an order's cashback, like its price and fee, and a refund may wait for a second manager. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Null on orders of a version that did not pin it.
+  // Null on orders of a version that did not store it.
   await sql`alter table orders add column cashback_kobo bigint check (cashback_kobo >= 0)`.execute(db)
 
-  // Wider than before: a refund belongs to an order, and a guest's has no user.
+  // Approvals of refunds: a refund belongs to an order, and a guest's order has no user.
   await sql`alter table approvals drop constraint approvals_kind_check,
     add constraint approvals_kind_check check (kind in ('wallet_topup', 'refund')),
     alter column user_id drop not null,

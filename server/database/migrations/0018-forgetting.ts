@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What speaks of an order outlives it: an order that nobody paid is forgotten whatever was said or tried about it. */
+/** Rows that refer to an order stay when it is deleted, without its id, so that every unpaid order can be deleted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['outbox', 'notifications', 'inflows', 'approvals']) {
     await sql`alter table ${sql.table(table)}

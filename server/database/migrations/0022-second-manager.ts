@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Second-manager limits count per manager and per beneficiary, cover purchases, and protect themselves. */
+/** Second-manager limits count per manager and per beneficiary, and apply to purchases and to changes of the limits. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table approvals drop constraint approvals_kind_check,
     add constraint approvals_kind_check check (kind in ('wallet_topup', 'refund', 'set_apart', 'purchase', 'limit_change')),

@@ -4,9 +4,9 @@ import { type Kysely, sql } from 'kysely'
 const queuedOnInsert = ['payments', 'tickets', 'power_records', 'deposits'] as const
 
 /**
- * The text by which managers find a row, with a trigram index that every database has. Triggers only queue a row: a job
- * writes its document. Rows from before the migration are written by the same job, so nothing here depends on the number
- * of rows.
+ * The text by which managers find a row, with a trigram index that needs no extension. Triggers only queue a row, and
+ * a job writes its document. The same job writes those of rows from before the migration, so nothing here depends on
+ * the number of rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table search_documents (

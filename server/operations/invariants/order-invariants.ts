@@ -16,7 +16,7 @@ const isRefundEffective = (refund: string) =>
     where event = 'refund:' || ${sql.ref(`${refund}.id`)} || ':paid_by_hand'))`
 
 /** The part of an order's money that we keep, kobo. */
-const retainedKobo = sql`coalesce(came.kobo, 0) - coalesce(went.kobo, 0)`
+const retainedKobo = sql`coalesce(received.kobo, 0) - coalesce(refunded.kobo, 0)`
 
 /** Sum of an order's payments, kobo; a payment that was charged back later counts. */
 const paidKobo = sql`(select coalesce(sum(paid_kobo), 0) from payments where order_id = orders.id
@@ -31,16 +31,16 @@ const isGoodwill = (
 const refundedKobo = sql`(select coalesce(sum(amount_kobo), 0) from refunds where order_id = orders.id
   and currency = 'NGN' and ${isRefundEffective('refunds')})`
 
-/** The part of an undelivered order that a lost dispute returned; a payment that was reversed in full does not count. */
+/** Money of an undelivered order that a lost dispute returned; a payment that was reversed in full does not count. */
 const returnedByBankKobo = sql`coalesce((select posting.amount_kobo from ledger_entries as entry
-    join ledger_postings as posting on posting.entry_id = entry.id and posting.account = 'order:' || looked_at.id
-  where entry.event = 'order:' || looked_at.id || ':nothing_to_refund' and exists (select from payments
-    where payments.order_id = looked_at.id and payments.state in ('succeeded', 'succeeded_late'))), 0)`
+    join ledger_postings as posting on posting.entry_id = entry.id and posting.account = 'order:' || selected_orders.id
+  where entry.event = 'order:' || selected_orders.id || ':nothing_to_refund' and exists (select from payments
+    where payments.order_id = selected_orders.id and payments.state in ('succeeded', 'succeeded_late'))), 0)`
 
 /** Goodwill that became a part of the refund of an order whose delivery the vendor reversed. */
 const goodwillCountedKobo = sql`coalesce((select posting.amount_kobo from ledger_entries as entry
-    join ledger_postings as posting on posting.entry_id = entry.id and posting.account = 'order:' || looked_at.id
-  where entry.event = 'order:' || looked_at.id || ':goodwill_counted_as_refund'), 0)`
+    join ledger_postings as posting on posting.entry_id = entry.id and posting.account = 'order:' || selected_orders.id
+  where entry.event = 'order:' || selected_orders.id || ':goodwill_counted_as_refund'), 0)`
 
 export const orderInvariants: readonly Invariant[] = [
   {
@@ -48,22 +48,22 @@ export const orderInvariants: readonly Invariant[] = [
     message: 'We keep the total of an order or nothing, or the order is in review',
     holds: 'always',
     find: (since) => sql`
-      with looked_at as materialized (select id, reference, service, total_kobo from orders
+      with selected_orders as materialized (select id, reference, service, total_kobo from orders
           where ${isOrderWithin(since)} and state <> 'quoted' and review_since is null),
-        came as (select order_id, sum(paid_kobo) as kobo from payments where order_id in (select id from looked_at)
+        received as (select order_id, sum(paid_kobo) as kobo from payments where order_id in (select id from selected_orders)
           and paid_currency = 'NGN' and state in ('succeeded', 'succeeded_late', 'mismatch') group by order_id),
-        went as (select order_id, sum(kobo) as kobo from (
-            select order_id, amount_kobo as kobo from refunds where order_id in (select id from looked_at)
+        refunded as (select order_id, sum(kobo) as kobo from (
+            select order_id, amount_kobo as kobo from refunds where order_id in (select id from selected_orders)
               and currency = 'NGN' and ${isRefundEffective('refunds')} and not ${isGoodwill('refunds')}
             union all select refund.order_id, posting.amount_kobo from refunds as refund
               join ledger_entries as entry on entry.order_id = refund.order_id
                 and starts_with(entry.event, 'refund:' || refund.id || ':returned_by_dispute:')
               join ledger_postings as posting on posting.entry_id = entry.id and posting.account = 'refund_payable'
-              where refund.order_id in (select id from looked_at) and not ${isGoodwill('refund')}
-            union all select id, ${returnedByBankKobo} + ${goodwillCountedKobo} from looked_at) as returned group by order_id)
+              where refund.order_id in (select id from selected_orders) and not ${isGoodwill('refund')}
+            union all select id, ${returnedByBankKobo} + ${goodwillCountedKobo} from selected_orders) as returned group by order_id)
       select reference as subject, service,
         ${nairaSql(retainedKobo)} || ' are kept of an order of ' || ${nairaSql(sql`total_kobo`)} || '.' as message
-      from looked_at left join came on came.order_id = id left join went on went.order_id = id
+      from selected_orders left join received on received.order_id = id left join refunded on refunded.order_id = id
       where ${retainedKobo} not in (0, total_kobo)`,
   },
   {
@@ -90,7 +90,7 @@ export const orderInvariants: readonly Invariant[] = [
     stopsOrders: false,
     find: (since) => sql`
       select orders.reference as subject, orders.service,
-        ${nairaSql(sql`given.kobo`)} || ' of goodwill are paid, and ' || ${nairaSql(refundedKobo)} || ' are refunded of '
+        ${nairaSql(sql`goodwill_paid.kobo`)} || ' of goodwill are paid, and ' || ${nairaSql(refundedKobo)} || ' are refunded of '
           || ${nairaSql(paidKobo)} || ' paid.' as message
       from (select entry.order_id, sum(posting.amount_kobo) as kobo from ledger_entries as entry
           join ledger_postings as posting on posting.entry_id = entry.id and posting.account = 'adjustment'
@@ -98,9 +98,9 @@ export const orderInvariants: readonly Invariant[] = [
           since === null
             ? sql`true`
             : sql`entry.order_id in (select order_id from ledger_entries where ${isWithinScope(since, 'posted_at')})`
-        } group by entry.order_id) as given
-        join orders on orders.id = given.order_id
-      where given.kobo + ${refundedKobo} > ${paidKobo}`,
+        } group by entry.order_id) as goodwill_paid
+        join orders on orders.id = goodwill_paid.order_id
+      where goodwill_paid.kobo + ${refundedKobo} > ${paidKobo}`,
   },
   {
     name: 'suspense-settled',

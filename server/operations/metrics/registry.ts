@@ -25,7 +25,7 @@ export function createRegistry() {
     histogram: <const Label extends string>(
       definition: Definition<Label> & { readonly buckets: readonly number[] },
     ): Histogram<Label> => new Histogram({ ...optionsOf(definition), buckets: [...definition.buckets] }),
-    /** A counter of values that are counted elsewhere. */
+    /** A counter whose values `read` sets at each scrape, because they are counted outside this registry. */
     counterOf: <const Label extends string>(
       definition: Definition<Label> & { readonly read: (counter: Counter<Label>) => Promise<void> },
     ): Counter<Label> =>
@@ -36,7 +36,7 @@ export function createRegistry() {
           await definition.read(this)
         },
       }),
-    /** @param definition.read sets the values for one scrape; without it, or when it fails, there are none */
+    /** @param definition.read sets the values at each scrape */
     gauge: <const Label extends string>(
       definition: Definition<Label> & { readonly read: (gauge: Gauge<Label>) => Promise<void> | void },
     ): Gauge<Label> =>

@@ -1,16 +1,17 @@
-/** Unsettled orders with an unclear attempt: far more than a process has at a time. */
+/** Maximum number of stored orders: far more than one process has in progress at a time. */
 const maxOrders = 10_000
 
 interface VendorResponses {
-  /** Records that an attempt of this order has no final response of its vendor. */
+  /** Records that the vendor gave no final response to an attempt of this order. */
   markUnclear(orderId: string): void
-  /** Whether each attempt of an order that is now settled got a final response. */
+  /** Returns whether every attempt of a completed order got a final response, and deletes the order's record. */
   takeResult(orderId: string): 'answered' | 'unclear'
 }
 
 /**
- * Records which orders had an unclear attempt until they are settled. An order that another process settles is
- * dropped when newer ones need its place; the process that settles it usually requeried the attempt itself.
+ * Records which orders had an attempt without a final response, until the order is completed. The record of an order
+ * that another process completes is deleted when there are too many newer ones; that process usually requeried the
+ * attempt itself, and so has a record of its own.
  */
 export function createVendorResponses(): VendorResponses {
   const unclear = new Set<string>()

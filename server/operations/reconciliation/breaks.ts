@@ -41,7 +41,7 @@ export async function openBreak(tx: Writer, input: BreakInput): Promise<void> {
     .execute()
 }
 
-/** Stored as the resolution of a break whose two sides agree again, and searched for. */
+/** Stored as the resolution of a break whose two sides agree again. */
 export const matchedResolution = 'Both sides agree.'
 
 /** Resolves a break whose two sides agree again. */

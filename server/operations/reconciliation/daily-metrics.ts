@@ -12,7 +12,7 @@ import { timestampAgo } from '../time.ts'
 const recomputedDays = 3
 const slowSeconds = 30 * 60
 /** A payment, refund, attempt or deposit reaches its final state within this time, which bounds the scan. */
-const settleSeconds = 40 * 24 * 60 * 60
+const maxOpenSeconds = 40 * 24 * 60 * 60
 
 interface Row {
   day: string
@@ -31,7 +31,7 @@ interface Row {
  * vends (target always 0).
  */
 export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
-  const movesSince = await timestampAgo(deps.db, settleSeconds)
+  const movesSince = await timestampAgo(deps.db, maxOpenSeconds)
   const { rows } = await sql<Row>`
     with days as (select (date_trunc('day', app_now() at time zone 'Africa/Lagos') - make_interval(days => ago))::date as day
       from generate_series(1, ${recomputedDays}) as ago),

@@ -68,7 +68,7 @@ function comparePaymentStatus(payment: Payment | TopUp, status: PaymentStatusRes
     externalKobo,
     note: breakTexts.payment({ reference: payment.reference, gateway: payment.gateway, difference }),
   })
-  const unpaid = (difference: string): ReconciliationResult =>
+  const resultOfUnpaid = (difference: string): ReconciliationResult =>
     isFunded ? mismatch(0n, difference) : { type: 'matched' }
   switch (status.type) {
     case 'succeeded': {
@@ -77,12 +77,12 @@ function comparePaymentStatus(payment: Payment | TopUp, status: PaymentStatusRes
       return mismatchNote === null ? { type: 'matched' } : mismatch(status.paidKobo, mismatchNote)
     }
     case 'reversed':
-      return unpaid(breakTexts.paymentReversed())
+      return resultOfUnpaid(breakTexts.paymentReversed())
     case 'failed':
     case 'not_found':
-      return unpaid(breakTexts.reportedByGateway({ report: status.type }))
+      return resultOfUnpaid(breakTexts.reportedByGateway({ report: status.type }))
     case 'pending':
-      // An abandoned checkout stays pending for good; any other pending payment is checked again.
+      // The gateway reports an abandoned checkout as pending forever; any other pending payment is checked again.
       return !isFunded && status.reason === 'abandoned' ? { type: 'matched' } : { type: 'inconclusive' }
   }
 }

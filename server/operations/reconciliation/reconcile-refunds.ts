@@ -57,6 +57,6 @@ export async function reconcileRefund(deps: OperationsDeps, id: string): Promise
   return { type: 'mismatched', internalKobo, externalKobo, note }
 }
 
-/** A refund that was not sent is processed when the payer's bank returned the money. */
+/** False for a processed refund that the gateway did not pay, because the payer's bank had returned the money. */
 const isPaidByGateway = (refund: Refund): boolean =>
   refund.state === 'processed' && refund.failure_reason !== returnedByBank

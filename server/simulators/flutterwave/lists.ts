@@ -7,18 +7,18 @@ import type { FlutterwaveSimulator } from './simulator.ts'
 import type { Attempt } from './state.ts'
 import { createResponders, Naira, pageOf } from './wire.ts'
 
-const FeeQuestion = z.object({ amount: Naira, currency: z.literal('NGN').default('NGN') })
+const FeeRequest = z.object({ amount: Naira, currency: z.literal('NGN').default('NGN') })
 
 /**
- * Additional endpoints of the SDKs: transaction list, fee of an amount, events of a transaction, webhook resend, and
- * chargebacks. Source: Flutterwave's SDKs
+ * The lists of transactions and chargebacks, and endpoints that only Flutterwave's SDKs call: fee of an amount, events
+ * of a transaction, and webhook resend. Source: Flutterwave's SDKs
  */
 export function listRoutes(simulator: FlutterwaveSimulator): Router {
   const { state, faults, context } = simulator
   const { respond, reject, invalid } = createResponders(simulator)
   const api = Router()
-  /** Finds by transaction id or merchant reference: SDKs send either. */
-  const attemptNamed = (name: string): Attempt | undefined =>
+  /** Finds an attempt by its transaction id or by the merchant's reference: SDKs send either. */
+  const findAttempt = (name: string): Attempt | undefined =>
     state.attempt(Number(name)) ?? state.attemptsOf(name)[0]
 
   api.get('/transactions', async (req, res) => {
@@ -36,7 +36,7 @@ export function listRoutes(simulator: FlutterwaveSimulator): Router {
   })
 
   api.get('/transactions/fee', (req, res) => {
-    const request = FeeQuestion.safeParse(req.query)
+    const request = FeeRequest.safeParse(req.query)
     if (!request.success) return invalid(res, request.error)
     const fee = naira(feeKobo(request.data.amount))
     const data = {
@@ -51,7 +51,7 @@ export function listRoutes(simulator: FlutterwaveSimulator): Router {
   })
 
   api.get('/transactions/:id/events', (req, res) => {
-    const attempt = attemptNamed(req.params.id)
+    const attempt = findAttempt(req.params.id)
     if (!attempt) return reject(res, 'No transaction was found for this id')
     const event = (note: string, object: string, action: string) => ({
       note,
@@ -70,7 +70,7 @@ export function listRoutes(simulator: FlutterwaveSimulator): Router {
   })
 
   api.post('/transactions/:id/resend-hook', (req, res) => {
-    const attempt = attemptNamed(req.params.id)
+    const attempt = findAttempt(req.params.id)
     if (!attempt) return reject(res, 'No transaction was found for this id')
     simulator.sendWebhook(attempt)
     return respond(res, 200, success('hook sent successfully', 'hook sent'))

@@ -21,14 +21,14 @@ export function refundRoutes(simulator: FlutterwaveSimulator): Router {
     const attempt = state.attempt(Number(req.params.id))
     if (!attempt || state.end(attempt)?.type !== 'successful')
       return reject(res, 'No transaction was found for this id', 404)
-    const leftKobo = attempt.amountKobo - state.refundedKobo(attempt.id)
-    const amountKobo = request.data.amount ?? leftKobo
-    const rejection = rejectionOf(amountKobo, leftKobo)
+    const refundableKobo = attempt.amountKobo - state.refundedKobo(attempt.id)
+    const amountKobo = request.data.amount ?? refundableKobo
+    const rejection = rejectionOf(amountKobo, refundableKobo)
     if (rejection) return reject(res, rejection)
     return sendNewRefund(res, attempt, amountKobo, request.data.comments ?? null)
   })
 
-  /** Creates a refund and sends it, unless a fault is armed. */
+  /** Creates a refund and returns it; an injected fault replaces the refund or the response. */
   async function sendNewRefund(res: Response, attempt: Attempt, amountKobo: number, comments: string | null) {
     if (faults.consume('refund_500')) return sendWireFault(context, res, 'error_500', null)
     if (faults.consume('refund_refused')) return reject(res, 'Insufficient available balance')
@@ -58,8 +58,8 @@ export function refundRoutes(simulator: FlutterwaveSimulator): Router {
   return api
 }
 
-/** Why a refund of `amountKobo` is rejected when `leftKobo` can still be refunded; null when it is accepted. */
-function rejectionOf(amountKobo: number, leftKobo: number): string | null {
-  if (leftKobo === 0) return 'Transaction has already been refunded'
-  return amountKobo > leftKobo ? 'Refund amount is more than the transaction amount' : null
+/** Why a refund is rejected; null when it is accepted. */
+function rejectionOf(amountKobo: number, refundableKobo: number): string | null {
+  if (refundableKobo === 0) return 'Transaction has already been refunded'
+  return amountKobo > refundableKobo ? 'Refund amount is more than the transaction amount' : null
 }

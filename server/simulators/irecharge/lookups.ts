@@ -11,7 +11,7 @@ export interface Lookup {
 export class Lookups {
   readonly party = 'irecharge.lookups'
   readonly #journal: Journal
-  readonly #given = new Map<string, Lookup>()
+  readonly #lookups = new Map<string, Lookup>()
 
   constructor(journal: Journal) {
     this.#journal = journal
@@ -23,14 +23,14 @@ export class Lookups {
   }
 
   apply(lookup: Lookup): void {
-    this.#given.set(lookup.accessToken, lookup)
+    this.#lookups.set(lookup.accessToken, lookup)
   }
 
   isFor(accessToken: string, subject: string): boolean {
-    return this.#given.get(accessToken)?.about === subject
+    return this.#lookups.get(accessToken)?.about === subject
   }
 
   reset(): void {
-    this.#given.clear()
+    this.#lookups.clear()
   }
 }

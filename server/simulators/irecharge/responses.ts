@@ -46,7 +46,7 @@ export const responseHash = (message: string): string =>
 export const refOf = (requestId: string): string => digitsFrom(`${requestId} ref`, 12)
 
 /** The response of a purchase. */
-export function vendResponse(vend: Vend, walletKobo: number, tokenless = false): object {
+export function vendResponse(vend: Vend, walletKobo: number, omitsToken = false): object {
   const status = statusOf(vend)
   if (status === 'pending') return { ...statusBody(statuses.pending), ref: refOf(vend.requestId) }
   if (status !== 'delivered') return statusBody(vend.code)
@@ -54,7 +54,7 @@ export function vendResponse(vend: Vend, walletKobo: number, tokenless = false):
     ...statusBody(statuses.done),
     wallet_balance: nairaText(BigInt(walletKobo)),
     ref: refOf(vend.requestId),
-    ...deliveryFields(vend, tokenless),
+    ...deliveryFields(vend, omitsToken),
     response_hash: responseHash(`${vend.requeryKey ?? ''}|${refOf(vend.requestId)}`),
   }
 }

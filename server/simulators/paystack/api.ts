@@ -61,9 +61,9 @@ export function paystackApi(simulator: PaystackSimulator): Router {
   api.use(settlementRoutes(simulator))
   api.use(bankingRoutes(simulator))
 
-  function open(
+  function openPayment(
     request: z.infer<typeof Initialize> | z.infer<typeof TokenCharge>,
-    offered: Payment['channels'],
+    offeredChannels: Payment['channels'],
   ): Payment {
     const accessCode = randomBytes(9).toString('hex').slice(0, 15)
     const payment: Payment = {
@@ -74,7 +74,7 @@ export function paystackApi(simulator: PaystackSimulator): Router {
       currency: request.currency,
       email: request.email,
       callbackUrl: request.callback_url ?? null,
-      channels: offered,
+      channels: offeredChannels,
       metadata: request.metadata,
       openedAt: new Date().toISOString(),
     }
@@ -103,12 +103,13 @@ export function paystackApi(simulator: PaystackSimulator): Router {
     const rejection = chargeRejection(request.data)
     if (rejection) return respond(res, 400, rejection)
     const requestedChannels = request.data.channels
-    const offered = requestedChannels
+    const offeredChannels = requestedChannels
       ? channels.filter((channel) => requestedChannels.includes(channel))
       : channels
-    if (offered.length === 0) return respond(res, 400, errorBody('No active channel', 'no_active_channel'))
+    if (offeredChannels.length === 0)
+      return respond(res, 400, errorBody('No active channel', 'no_active_channel'))
     if (faults.consume('initialize_500')) return sendWireFault(context, res, 'error_500', null)
-    const payment = open(request.data, offered)
+    const payment = openPayment(request.data, offeredChannels)
     if (faults.consume('initialize_timeout')) return sendWireFault(context, res, 'silence', null)
     const data = {
       authorization_url: checkoutUrl(payment),
@@ -155,7 +156,7 @@ export function paystackApi(simulator: PaystackSimulator): Router {
     const card = cardOf(state.cardNumber(request.data.authorization_code) ?? '')
     if (!card) return respond(res, 400, errorBody('Authorization code not found', 'invalid_authorization'))
     if (faults.consume('token_lost')) return sendWireFault(context, res, 'silence', null)
-    return sendTokenCharge(res, open(request.data, ['card']), card)
+    return sendTokenCharge(res, openPayment(request.data, ['card']), card)
   })
 
   /** Charges a saved card: declined, waiting for authentication, or captured. */

@@ -2,10 +2,10 @@ import type { History } from '../history.ts'
 import { demoAuthorizations } from './cards.ts'
 import type { State } from './state.ts'
 
-/** The card of every payment of the past. */
+/** The card of every payment in the history. */
 const cardNumber = demoAuthorizations.get('AUTH_demo_visa') ?? null
 
-/** Adds payments of the past that are not known yet, with their refunds and disputes. */
+/** Adds the payments of the history that the simulator does not have, with their refunds and disputes. */
 export function addPaystackHistory(state: State, { payments }: History): void {
   for (const payment of payments)
     if (payment.gateway === 'paystack' && !state.payment(payment.reference)) addPayment(state, payment)

@@ -43,13 +43,13 @@ function disputePayment(
   const payment = state.payment(reference)
   const outcome = payment && state.paymentOutcome(payment)
   if (!payment || outcome?.type !== 'paid') return null
-  const leftKobo = outcome.amountKobo - state.returnedKobo(reference)
-  const open = state.disputesOf(reference).find((dispute) => !state.disputeEnd(dispute))
-  const dispute = open ?? simulator.contest(payment)
+  const remainingKobo = outcome.amountKobo - state.returnedKobo(reference)
+  const openDispute = state.disputesOf(reference).find((dispute) => !state.disputeEnd(dispute))
+  const dispute = openDispute ?? simulator.contest(payment)
   if (decides === 'payer')
     simulator.resolve(dispute, payment, {
       resolution: 'merchant-accepted',
-      refundKobo: Math.min(amountKobo ?? leftKobo, leftKobo),
+      refundKobo: Math.min(amountKobo ?? remainingKobo, remainingKobo),
     })
   else if (decides) simulator.resolve(dispute, payment, { resolution: 'declined', refundKobo: 0 })
   return dispute.id

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { SimulatorContext } from '../provider.ts'
 
-/** The secret that the product expects in simulated mode. */
+/** The secret that the application expects in simulated mode. */
 const callbackSecret = 'simulated-africastalking-callback'
 export const serviceCode = '*347*80#'
 /** The shortcode that takes SMS. */
 const smsNumber = '34780'
 /** The gateway ends a session when the application has not responded by then. */
-const answerMs = 10_000
+const responseTimeoutMs = 10_000
 
 /** Networks with their codes, as the gateway reports them. */
 export const networks = { 62130: 'MTN', 62120: 'Airtel', 62150: 'Glo', 62160: '9mobile' } as const
@@ -84,7 +84,7 @@ async function post(
     method: 'POST',
     body: new URLSearchParams(form),
     redirect: 'manual',
-    signal: AbortSignal.timeout(answerMs),
+    signal: AbortSignal.timeout(responseTimeoutMs),
   })
   const text = await response.text()
   return response.ok ? text : null

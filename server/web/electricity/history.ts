@@ -25,7 +25,7 @@ export const historyForm: PostedForm = {
     renderHistory(web, httpStatus, { values: historyValues(fields), records: null, errors, message }),
 }
 
-/** The result page has no URL of its own. */
+/** `GET /electricity/history` redirects to the form: the result is shown only in response to a submitted form. */
 export const redirectToPowerForm: Loader = () => ({ type: 'redirect', to: formPageUrl('power') })
 
 async function renderHistory(
@@ -42,6 +42,6 @@ const historyValues = (fields: PostedFields) => ({
   phone_number: fields.phone_number ?? '',
 })
 
-/** The specified message, unless the customer can correct the input. */
+/** The API's message for invalid input or too many requests; otherwise the message of the specification. */
 const messageOf = ({ httpStatus, message }: FormError) =>
   httpStatus === 422 || httpStatus === 429 ? message : servicePageTexts.historyFailed()

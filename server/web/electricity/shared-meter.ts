@@ -9,7 +9,7 @@ export const loadSharedMeter: Loader = async ({ query }, web) => {
   return { type: 'page', locals, props: { ...props, values: number ? { meter_number: number } : {} } }
 }
 
-/** Meter numbers have 11 to 13 digits; people group them with spaces or hyphens. */
+/** Numbers of 11 to 13 digits, the usual length of a meter number; people group them with spaces or hyphens. */
 const meterNumberPattern = /(?<![\d+]|\d[ -])\d(?:[ -]?\d){10,12}(?!\d|[ -]\d)/g
 
 /** The meter number in a text; null for none, or several different ones. A phone number is not one. */

@@ -14,7 +14,7 @@ import { runFault } from './faults.ts'
 import { startTraffic } from './traffic.ts'
 
 const diskMb = 128
-const perSecond = 1
+const purchasesPerSecond = 1
 const steadyMs = 8_000
 const fullMs = 8_000
 /** Restarts with the clock moved ahead, until every order is final. */
@@ -38,7 +38,7 @@ export async function checkEmbeddedDisk(report: DrillReport, stack: AsyncDisposa
     dataDir,
   })
   let db: Database | undefined
-  const withDatabase = async <T>(work: (open: Database) => Promise<T>): Promise<T> => {
+  const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
     db = await connect({ databaseUrl: null, dataDir })
     try {
       return await work(db)
@@ -46,13 +46,13 @@ export async function checkEmbeddedDisk(report: DrillReport, stack: AsyncDisposa
       await db.close()
     }
   }
-  await withDatabase(async (open) => {
-    await migrate(open)
-    await seed(open)
-    await prepareSettings(open)
+  await withDatabase(async (database) => {
+    await migrate(database)
+    await seed(database)
+    await prepareSettings(database)
   })
   let app: Daemon = stack.use(await startApp({ env, port }))
-  const traffic = startTraffic({ origin, simulatorsUrl }, perSecond)
+  const traffic = startTraffic({ origin, simulatorsUrl }, purchasesPerSecond)
   await pause(steadyMs)
   await runFault(
     { report, traffic, ports: [port] },
@@ -78,14 +78,14 @@ export async function checkEmbeddedDisk(report: DrillReport, stack: AsyncDisposa
     simulators: { url: simulatorsUrl },
     secret: env.SESSION_SECRET,
   })
-  let ahead = clockOffsetBeforeMidnight()
+  let clockOffset = clockOffsetBeforeMidnight()
   for (let restarts = 0; restarts < maxRestarts; restarts++) {
-    const open = await withDatabase(async (database) => {
-      ahead += 120
-      await setTestClockOffset(database, ahead)
+    const openOrderCount = await withDatabase(async (database) => {
+      clockOffset += 120
+      await setTestClockOffset(database, clockOffset)
       return openOrders(client)
     })
-    if (open === 0) break
+    if (openOrderCount === 0) break
     app = stack.use(await startApp({ env, port }))
     await pause(steadyMs)
     await app.stop('SIGTERM')

@@ -13,8 +13,9 @@ export interface Haproxy {
 }
 
 /**
- * Connections go to the member whose Patroni reports that it is primary; those to a member that no longer is are
- * closed. Without members there is no database. Pages go to the processes whose readiness check succeeds.
+ * Routes database connections to the member that Patroni reports as the primary, and closes the connections to a member
+ * that is no longer the primary. Without members, `databasePort` accepts no connections. Routes page requests to the
+ * application processes whose readiness check succeeds.
  */
 export async function startHaproxy(
   folder: string,

@@ -9,18 +9,18 @@ interface FlowOptions {
   readonly decides: 'payer' | 'merchant'
   /** Disputed part of ₦2,100; the full amount when absent. */
   readonly naira?: number
-  readonly takenKobo: bigint
+  readonly lossKobo: bigint
 }
 
-const chunk = { decides: 'payer', naira: 500, takenKobo: 50_000n } as const
+const partialChargeback = { decides: 'payer', naira: 500, lossKobo: 50_000n } as const
 
 const cases: Record<string, FlowOptions> = {
-  all: { decides: 'payer', takenKobo: 210_000n },
-  page: chunk,
-  declined: { decides: 'merchant', takenKobo: 0n },
-  dispute_500: { ...chunk, faults: [['paystack', 'dispute_500']] },
-  webhook_duplicate: { ...chunk, faults: [['paystack', 'webhook_duplicate']] },
-  webhook_reordered: { ...chunk, faults: [['paystack', 'webhook_reordered']] },
+  all: { decides: 'payer', lossKobo: 210_000n },
+  page: partialChargeback,
+  declined: { decides: 'merchant', lossKobo: 0n },
+  dispute_500: { ...partialChargeback, faults: [['paystack', 'dispute_500']] },
+  webhook_duplicate: { ...partialChargeback, faults: [['paystack', 'webhook_duplicate']] },
+  webhook_reordered: { ...partialChargeback, faults: [['paystack', 'webhook_reordered']] },
 }
 
 /** Chargeback of a delivered order: the loss is posted once and goes to review. */
@@ -28,13 +28,13 @@ export const dispute: Flow = flow('dispute', cases, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
-  const sale = servicePurchases.power
+  const purchase = servicePurchases.power
   const ada = app.createGuest()
-  const { data: info } = await env.retryUntilSuccess<CreatedOrder>(() => sale.createOrder(ada, 'good'))
-  const checkoutResponse = await env.retryUntilSuccess(() => initiateCheckout(ada, info, sale))
+  const { data: info } = await env.retryUntilSuccess<CreatedOrder>(() => purchase.createOrder(ada, 'good'))
+  const checkoutResponse = await env.retryUntilSuccess(() => initiateCheckout(ada, info, purchase))
   await ada.payAtCheckout(checkoutResponse.data.checkoutUrl)
   await env.retryUntilSuccess(
-    () => sale.processOrder(ada, info),
+    () => purchase.processOrder(ada, info),
     () => hasOrderEnded(app, info.order_reference, ['delivered']),
   )
   const order = await app.orderRow(info.order_reference)
@@ -61,9 +61,9 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
     hasEnded: async () => (await disputes()).some(({ state }) => state !== 'open'),
     async verify(label) {
       expect(await disputes(), label).toEqual([{ state: options.decides === 'payer' ? 'lost' : 'won' }])
-      expect((await app.accountBalances()).get(`receivable:${order.id}`) ?? 0n, label).toBe(options.takenKobo)
+      expect((await app.accountBalances()).get(`receivable:${order.id}`) ?? 0n, label).toBe(options.lossKobo)
       const { review_reason } = await app.orderRow(info.order_reference)
-      expect(review_reason !== null, label).toBe(options.takenKobo > 0n)
+      expect(review_reason !== null, label).toBe(options.lossKobo > 0n)
     },
   }
 }

@@ -14,7 +14,7 @@ interface FlowOptions {
   readonly refund?: 'processed' | 'failed'
 }
 
-const returned = (behaviour?: string, refund: FlowOptions['refund'] = 'processed'): FlowOptions => ({
+const gatewayRefund = (behaviour?: string, refund: FlowOptions['refund'] = 'processed'): FlowOptions => ({
   act: 'gateway',
   refund,
   ...(behaviour && { faults: [['monnify', behaviour]] }),
@@ -23,14 +23,14 @@ const returned = (behaviour?: string, refund: FlowOptions['refund'] = 'processed
 const cases: Record<string, FlowOptions> = {
   credit: { act: 'credit' },
   transfer: { act: 'transfer' },
-  refund: returned(),
-  refund_500: returned('refund_500'),
-  refund_timeout_accepted: returned('refund_timeout_accepted'),
-  refund_fails: returned('refund_fails', 'failed'),
-  webhook_lost: returned('webhook_lost'),
+  refund: gatewayRefund(),
+  refund_500: gatewayRefund('refund_500'),
+  refund_timeout_accepted: gatewayRefund('refund_timeout_accepted'),
+  refund_fails: gatewayRefund('refund_fails', 'failed'),
+  webhook_lost: gatewayRefund('webhook_lost'),
 }
 
-const sum = { naira: 2_000, kobo: 200_000n }
+const amount = { naira: 2_000, kobo: 200_000n }
 
 /** Deposit to an unknown account: a manager allocates it completely and once. */
 export const createUnallocatedDeposit: Flow = flow('unallocated deposit', cases, begin)
@@ -46,7 +46,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
     .set({ reference: `VA-${randomUUID()}` })
     .where('user_id', '=', holder.id)
     .execute()
-  const reference = await transferTo(app, account.account_number, sum.naira)
+  const reference = await transferTo(app, account.account_number, amount.naira)
   const deposit = await eventually(() =>
     app.db.q
       .selectFrom('deposits')
@@ -56,13 +56,13 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       .executeTakeFirst(),
   )
   await listUnallocatedFunds(app)
-  const item = () =>
+  const fetchBreak = () =>
     app.db.q
       .selectFrom('reconciliation_breaks')
       .select(['id', 'resolved_at'])
       .where('subject', '=', deposit.id)
       .executeTakeFirstOrThrow()
-  const { id } = await item()
+  const { id } = await fetchBreak()
   const refunds = () =>
     app.db.q.selectFrom('refunds').select('state').where('deposit_id', '=', deposit.id).execute()
   const user_id = await uniqueidOf(app, ada.id)
@@ -79,16 +79,19 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       const path = `/management/reconciliation/${id}/${options.act === 'credit' ? 'credit' : 'return'}`
       await env.retryUntilSuccess(
         () => musa.postJson(path, body, key),
-        async () => (await item()).resolved_at !== null,
+        async () => (await fetchBreak()).resolved_at !== null,
       )
     },
     hasEnded: async () =>
-      (await refunds()).every(({ state }) => state === options.refund) && (await item()).resolved_at !== null,
+      (await refunds()).every(({ state }) => state === options.refund) &&
+      (await fetchBreak()).resolved_at !== null,
     async verify(label) {
       expect((await refunds()).length, label).toBe(options.act === 'gateway' ? 1 : 0)
-      expect(await ada.walletKobo(), label).toBe(options.act === 'credit' ? sum.kobo : 0n)
-      const input = (await app.providerRecords()).refunds.filter((entry) => entry.reference === reference)
-      expect(input.length, label).toBe(options.refund === 'processed' ? 1 : 0)
+      expect(await ada.walletKobo(), label).toBe(options.act === 'credit' ? amount.kobo : 0n)
+      const gatewayRefunds = (await app.providerRecords()).refunds.filter(
+        (entry) => entry.reference === reference,
+      )
+      expect(gatewayRefunds.length, label).toBe(options.refund === 'processed' ? 1 : 0)
       const remaining = await app.db.q
         .selectFrom('ledger_entries')
         .select('id')

@@ -16,14 +16,14 @@ const ticketsOf = (state: 'open' | 'closed') =>
   renderHook((query: { state: 'open' | 'closed' }) => useInfiniteQuery(getManagedTickets, { query }), {
     initialProps: { state },
   })
-/** The first page and a second one. */
-const twoPages = () =>
+/** Responds with a first page of T-1 and a second page of T-2. */
+const respondWithTwoPages = () =>
   respond(getManagedTickets, ({ url }) =>
     url.includes('cursor=c1') ? pageOf('T-2', null) : pageOf('T-1', 'c1'),
   )
 
 test('the next page is appended and requested once, however often the user asks for it', async () => {
-  const requests = twoPages()
+  const requests = respondWithTwoPages()
   const { result } = ticketsOf('open')
   await waitFor(() => expect(result.current).toMatchObject(listOf(['T-1'])))
   act(() => {
@@ -36,18 +36,18 @@ test('the next page is appended and requested once, however often the user asks 
   expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?state=open', '?state=open&cursor=c1'])
 })
 
-test('a list of other filters is never shown', async () => {
-  const closed = Promise.withResolvers<void>()
+test('after a change of filters, the previous list is not shown', async () => {
+  const closedTickets = Promise.withResolvers<void>()
   respond(getManagedTickets, async ({ url }) => {
     if (url.includes('state=open')) return pageOf('T-1', null)
-    await closed.promise
+    await closedTickets.promise
     return pageOf('T-9', null)
   })
   const { result, rerender } = ticketsOf('open')
   await waitFor(() => expect(result.current).toMatchObject(listOf(['T-1'])))
   rerender({ state: 'closed' })
   expect(result.current).toMatchObject({ data: null, isLoading: true })
-  closed.resolve()
+  closedTickets.resolve()
   await waitFor(() => expect(result.current).toMatchObject(listOf(['T-9'])))
 })
 
@@ -64,7 +64,7 @@ test('a page that fails to load shows one toast and keeps the list', async () =>
 })
 
 test('a reload fetches only the first page again', async () => {
-  const requests = twoPages()
+  const requests = respondWithTwoPages()
   const { result } = ticketsOf('open')
   await waitFor(() => expect(result.current).toMatchObject(listOf(['T-1'])))
   act(() => result.current.loadMore())
@@ -76,7 +76,7 @@ test('a reload fetches only the first page again', async () => {
 })
 
 test('the first page of the page data is not requested', async () => {
-  const requests = twoPages()
+  const requests = respondWithTwoPages()
   const initialData = { list: [], next: 'c1' }
   const { result } = renderHook(() =>
     useInfiniteQuery(getManagedTickets, { query: { state: 'open' } }, { initialData }),

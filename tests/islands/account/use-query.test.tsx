@@ -18,10 +18,10 @@ const cardsOf = (user: string | null) =>
   })
 
 test('one user’s smartcards are never shown for another user, neither during loading nor after a failure', async () => {
-  const bola = Promise.withResolvers<void>()
+  const bolaResponse = Promise.withResolvers<void>()
   respond(getUserSmartcards, async ({ url }) => {
     if (url.includes('/ada/')) return success([{ number: '121111111111' }])
-    await bola.promise
+    await bolaResponse.promise
     return errorResponse(503, 'Try again later.')
   })
   const { result, rerender } = cardsOf('ada')
@@ -29,7 +29,7 @@ test('one user’s smartcards are never shown for another user, neither during l
 
   rerender({ uniqueid: 'bola' })
   expect(result.current).toMatchObject({ data: null, isLoading: true, failed: false })
-  bola.resolve()
+  bolaResponse.resolve()
   await waitForToast('Service Unavailable: Try again later.')
   await waitFor(() => expect(result.current).toMatchObject({ data: null, isLoading: false, failed: true }))
 
@@ -38,17 +38,17 @@ test('one user’s smartcards are never shown for another user, neither during l
 })
 
 test('a reload keeps the previous data while it loads and after a failure', async () => {
-  const second = Promise.withResolvers<void>()
+  const secondResponse = Promise.withResolvers<void>()
   respond(getUserSmartcards, async (_, index) => {
     if (index === 0) return success([{ number: '121111111111' }])
-    await second.promise
+    await secondResponse.promise
     return errorResponse(503, 'Try again later.')
   })
   const { result } = cardsOf('ada')
   await waitFor(() => expect(result.current.isLoading).toBe(false))
   await act(async () => result.current.reload())
   expect(result.current).toMatchObject({ data: [{ number: '121111111111' }], isLoading: true })
-  second.resolve()
+  secondResponse.resolve()
   await waitFor(() => expect(result.current.failed).toBe(true))
   expect(result.current.data).toMatchObject([{ number: '121111111111' }])
 })

@@ -34,25 +34,25 @@ const navigations = recordNavigations()
 beforeEach(() => setPageMeta({ sessionToken: 'session-token' }))
 
 const checkoutUrl = 'https://checkout.example/pay/1'
-const topUp = () => screen.getByRole('button', { name: /^(Fund|Topup) Wallet$/ })
+const topUpButton = () => screen.getByRole('button', { name: /^(Fund|Topup) Wallet$/ })
 
 async function openPayment(amount = '5,000') {
   respond(getProfile, () => success(profile()))
   respond(getPaymentCards, () => success([card(), verve]))
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), amount)
-  await userEvent.click(topUp())
+  await userEvent.click(topUpButton())
   return within(await screen.findByRole('dialog'))
 }
 
 test('a top-up requires at least ₦1,000 and excludes the service charge', async () => {
   const { container } = render(<Wallet {...walletPage()} />)
   expect(screen.getByText(/Wallet top-up excludes the service charge/)).toBeVisible()
-  expect(topUp()).toBeDisabled()
+  expect(topUpButton()).toBeDisabled()
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), '999.99')
-  expect(topUp()).toBeDisabled()
+  expect(topUpButton()).toBeDisabled()
   await userEvent.clear(screen.getByLabelText('Amount (NGN)'))
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), '1,000')
-  expect(topUp()).toBeEnabled()
+  expect(topUpButton()).toBeEnabled()
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
@@ -115,7 +115,7 @@ test('wallet history is paginated', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('an empty wallet history leads to the top-up, or with filters to all transactions', () => {
+test('an empty wallet history links to the top-up, or with filters to all transactions', () => {
   const movements = { list: [], next: null }
   const { rerender } = render(<Wallet {...walletPage({ movements })} />)
   expect(screen.getByText('No transaction records.')).toBeVisible()

@@ -28,35 +28,35 @@ const ikeja = {
   company: { name: 'Ikeja Electric' },
   states: ['Lagos'],
 }
-const sold = (name: string) => ({
+const networkNamed = (name: string) => ({
   id: name.toLowerCase(),
   code: name.toLowerCase(),
   name,
   logo: '/logos/x.svg',
 })
 
-let added: string[] = []
+let addedTypes: string[] = []
 let discoRequests: unknown[] = []
 beforeEach(() => {
-  added = []
+  addedTypes = []
   setPageMeta({ sessionToken: 'session-token' })
   discoRequests = respond(getDiscos, () => success([ikeja]))
   respond(getStates, () => success([{ id: 'LA', name: 'Lagos' }]))
   respond(getCabletvNetworks, () =>
     success([
       {
-        ...sold('DStv'),
+        ...networkNamed('DStv'),
         identified_by: 'smartcard',
         as_of: null,
         bundles: [{ id: 'compact', code: 'compact', title: 'DStv Compact', price: 15_700 }],
       },
     ]),
   )
-  respond(getAirtimeNetworks, () => success([sold('MTN')]))
+  respond(getAirtimeNetworks, () => success([networkNamed('MTN')]))
   respond(getDataNetworks, () =>
     success([
       {
-        ...sold('MTN'),
+        ...networkNamed('MTN'),
         as_of: null,
         data_plans: [{ id: 'mtn-1gb', code: 'mtn-1gb', name: '1 GB', price: 499.03 }],
       },
@@ -64,19 +64,19 @@ beforeEach(() => {
   )
 })
 
-function show() {
-  render(<AddBeneficiary profile={profile()} onClose={() => {}} onAdded={(type) => added.push(type)} />)
+function renderDialog() {
+  render(<AddBeneficiary profile={profile()} onClose={() => {}} onAdded={(type) => addedTypes.push(type)} />)
   return screen.getByRole('dialog', { name: 'Add Beneficiary' })
 }
 const choose = async (field: RegExp, item: RegExp) => {
   await userEvent.click(await screen.findByRole('button', { name: field }))
   await userEvent.click(await screen.findByRole('button', { name: item }))
 }
-const press = () => userEvent.click(screen.getByRole('button', { name: 'Add Beneficiary' }))
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Add Beneficiary' }))
 const customer = { customer_name: 'ADA OBI', customer_address: '1 Allen Avenue' }
 
 test('the add dialog opens with power, prepaid, ₦1,000 and the user’s own phone', async () => {
-  const dialog = show()
+  const dialog = renderDialog()
   expect(screen.getAllByRole('radio', { name: /Power|Cable TV|Airtime|Data/ })).toHaveLength(4)
   expect(screen.getByRole('radio', { name: 'Power' })).toBeChecked()
   expect(screen.getByRole('radio', { name: 'Prepaid' })).toBeChecked()
@@ -88,12 +88,12 @@ test('the add dialog opens with power, prepaid, ₦1,000 and the user’s own ph
 })
 
 test('the list of all discos is fetched once and cached for two hours', async () => {
-  show()
+  renderDialog()
   await waitFor(() => expect(sessionStorage.getItem('sanwo:cache:discos:all')).toContain('Ikeja Electric'))
   const { until } = JSON.parse(sessionStorage.getItem('sanwo:cache:discos:all') ?? '{}')
   expect(until - Date.now()).toBeGreaterThan(119 * 60_000)
   cleanup()
-  show()
+  renderDialog()
   await choose(/Company or city/, /Ikeja Electric/)
   expect(discoRequests).toHaveLength(1)
 })
@@ -101,7 +101,7 @@ test('the list of all discos is fetched once and cached for two hours', async ()
 test('a postpaid meter is looked up once it is complete, and sent as "postpaid Economy"', async () => {
   const requests = respond(quotePower, () => success(customer))
   const saveRequests = respond(addMeter, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
-  show()
+  renderDialog()
   await userEvent.click(screen.getByRole('radio', { name: 'Postpaid' }))
   await choose(/Company or city/, /Ikeja Electric/)
   await choose(/^State/, /^Lagos/)
@@ -112,7 +112,7 @@ test('a postpaid meter is looked up once it is complete, and sent as "postpaid E
   expect(requests).toHaveLength(1)
   expect(requests[0]?.body).toMatchObject({ meter_type: 'postpaid', meter_disco: 'ikeja' })
   await userEvent.type(screen.getByLabelText(/Notes/), 'Shop')
-  await press()
+  await submit()
   await waitForToast('The beneficiary was saved.')
   expect(saveRequests[0]?.body).toEqual({
     meter_number: '10000000000',
@@ -126,15 +126,15 @@ test('a postpaid meter is looked up once it is complete, and sent as "postpaid E
     additional_notes: 'Shop',
     ...customer,
   })
-  expect(added).toEqual(['power'])
+  expect(addedTypes).toEqual(['power'])
 })
 
 test('a short meter number or a missing state shows an error and is not sent', async () => {
   const saveRequests = respond(addMeter, () => success({ uniqueid: 'u' }))
-  show()
+  renderDialog()
   await choose(/Company or city/, /Ikeja Electric/)
   await userEvent.type(screen.getByLabelText('Meter number'), '1100000000')
-  await press()
+  await submit()
   expect((await screen.findAllByText('A meter number has 11 to 20 digits.')).length).toBeGreaterThan(0)
   expect(screen.getAllByText('Please choose the state.').length).toBeGreaterThan(0)
   expect(saveRequests).toHaveLength(0)
@@ -144,7 +144,7 @@ test.each([
   ['Airtime', 'Phone number'],
   ['Data', 'Device ID / phone number'],
 ])('for %s an autofilled phone with country code is shown in national format', async (service, label) => {
-  show()
+  renderDialog()
   await userEvent.click(screen.getByRole('radio', { name: service }))
   fireEvent.change(screen.getByLabelText(label), { target: { value: '+2348031234567' } })
   expect(screen.getByLabelText(label)).toHaveValue('08031234567')
@@ -154,7 +154,7 @@ test('the owner of one meter is cleared when another is not found; a name typed 
   const requests = respond(quotePower, (_, index) =>
     index === 0 ? success(customer) : errorResponse(422, 'This meter was not found.'),
   )
-  show()
+  renderDialog()
   await choose(/Company or city/, /Ikeja Electric/)
   await userEvent.type(screen.getByLabelText('Meter number'), '11000000000')
   const name = screen.getByLabelText(/Customer name/)
@@ -171,7 +171,7 @@ test('the owner of one meter is cleared when another is not found; a name typed 
 
 test('a name typed before the meter lookup stays', async () => {
   respond(quotePower, () => success(customer))
-  show()
+  renderDialog()
   await choose(/Company or city/, /Ikeja Electric/)
   await userEvent.type(screen.getByLabelText(/Customer name/), 'Mum')
   await userEvent.type(screen.getByLabelText('Meter number'), '11000000000')
@@ -182,7 +182,7 @@ test('a name typed before the meter lookup stays', async () => {
 test('a smartcard has at most 12 digits, and is sent with network, bouquet and price', async () => {
   const requests = respond(quoteCabletv, () => success(customer))
   const saveRequests = respond(addSmartcard, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
-  show()
+  renderDialog()
   await userEvent.click(screen.getByRole('radio', { name: 'Cable TV' }))
   await userEvent.type(screen.getByLabelText('Smartcard number'), 'a12121212121234')
   expect(screen.getByLabelText('Smartcard number')).toHaveValue('121212121212')
@@ -195,7 +195,7 @@ test('a smartcard has at most 12 digits, and is sent with network, bouquet and p
   await userEvent.click(await screen.findByRole('button', { name: /DStv Compact/ }))
   await waitFor(() => expect(screen.getByLabelText(/Customer name/)).toHaveValue('ADA OBI'))
   expect(requests).toHaveLength(1)
-  await press()
+  await submit()
   await waitForToast('The beneficiary was saved.')
   expect(saveRequests[0]?.body).toMatchObject({
     smartcard_number: '121212121212',
@@ -206,15 +206,15 @@ test('a smartcard has at most 12 digits, and is sent with network, bouquet and p
     cabletv_bouquet_id: 'compact',
     tv_bundle_amount: 15_700,
   })
-  expect(added).toEqual(['cable-tv'])
+  expect(addedTypes).toEqual(['cable-tv'])
 })
 
 test('a phone for airtime is sent with country code 234 and an empty code', async () => {
   const saveRequests = respond(addPhone, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
-  show()
+  renderDialog()
   await userEvent.click(screen.getByRole('radio', { name: 'Airtime' }))
   await choose(/^Network/, /MTN/)
-  await press()
+  await submit()
   await waitForToast('The beneficiary was saved.')
   expect(saveRequests[0]?.body).toEqual({
     phone_number: '+2348012345678',
@@ -231,7 +231,7 @@ test('a phone for airtime is sent with country code 234 and an empty code', asyn
 
 test('a device for data can be saved without plan and phone', async () => {
   const saveRequests = respond(addDevice, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
-  const dialog = show()
+  const dialog = renderDialog()
   await userEvent.click(screen.getByRole('radio', { name: 'Data' }))
   await userEvent.type(screen.getByLabelText(/Device ID/), '0801111111199')
   expect(screen.getByLabelText(/Device ID/)).toHaveValue('080111111119')
@@ -241,7 +241,7 @@ test('a device for data can be saved without plan and phone', async () => {
   const bundles = screen.getByRole('dialog', { name: 'Choose the plan' })
   await userEvent.click(within(bundles).getByRole('button', { name: 'Close' }))
   expect(await accessibilityViolations(dialog)).toEqual([])
-  await press()
+  await submit()
   await waitForToast('The beneficiary was saved.')
   expect(saveRequests[0]?.body).toEqual({
     phone_number: '',
@@ -260,17 +260,17 @@ test('a device for data can be saved without plan and phone', async () => {
 
 test('a smartcard of seven digits shows an error and is not sent', async () => {
   const saveRequests = respond(addSmartcard, () => success({ uniqueid: 'u' }))
-  show()
+  renderDialog()
   await userEvent.click(screen.getByRole('radio', { name: 'Cable TV' }))
   await userEvent.type(screen.getByLabelText('Smartcard number'), '1212121')
-  await press()
+  await submit()
   expect((await screen.findAllByText('A smartcard number has 8 to 12 digits.')).length).toBeGreaterThan(0)
   expect(saveRequests).toHaveLength(0)
 })
 
 test('the phone of a device has at most 12 characters, and ten are too few', async () => {
   const saveRequests = respond(addDevice, () => success({ uniqueid: 'u' }))
-  show()
+  renderDialog()
   await userEvent.click(screen.getByRole('radio', { name: 'Data' }))
   await userEvent.type(screen.getByLabelText(/Device ID/), '08011111111')
   await choose(/^Network/, /MTN/)
@@ -283,22 +283,22 @@ test('the phone of a device has at most 12 characters, and ten are too few', asy
   await userEvent.clear(phone)
   // Ten characters that are a valid number typed without its leading zero.
   await userEvent.type(phone, '8012345678')
-  await press()
+  await submit()
   expect((await screen.findAllByText('A phone number has at least 11 characters.')).length).toBeGreaterThan(0)
   expect(saveRequests).toHaveLength(0)
 })
 
 test('a phone of ten characters and a duplicate show an error', async () => {
   const saveRequests = respond(addPhone, () => errorResponse(409, 'This beneficiary is saved already.'))
-  show()
+  renderDialog()
   await userEvent.click(screen.getByRole('radio', { name: 'Airtime' }))
   await choose(/^Network/, /MTN/)
   await userEvent.type(screen.getByLabelText('Phone number'), '{Backspace}')
-  await press()
+  await submit()
   expect((await screen.findAllByText('A phone number has at least 11 characters.')).length).toBeGreaterThan(0)
   expect(saveRequests).toHaveLength(0)
   await userEvent.type(screen.getByLabelText('Phone number'), '8')
-  await press()
+  await submit()
   await waitForToast('Conflict: This beneficiary is saved already.')
-  expect(added).toEqual([])
+  expect(addedTypes).toEqual([])
 })

@@ -31,7 +31,7 @@ resetPageForEachTest()
 const { respond } = mockApi()
 beforeEach(() => setPageMeta({ sessionToken: 'session-token' }))
 
-const show = (overrides = {}) => render(<Beneficiaries {...beneficiariesPage(overrides)} />)
+const renderPage = (overrides = {}) => render(<Beneficiaries {...beneficiariesPage(overrides)} />)
 const cards = () => screen.queryAllByRole('article').map((item) => item.getAttribute('aria-label'))
 const openMenu = (number: string) =>
   userEvent.click(screen.getByRole('button', { name: `Menu of ${number}` }))
@@ -39,18 +39,18 @@ const menuItems = () => screen.getAllByRole('menuitem').map((item) => item.textC
 
 test('the search is trimmed and case-insensitive, and covers numbers, device ids and notes', () => {
   const all = [meter({ additional_notes: 'Mum’s House' }), smartcard(), phone(), device()]
-  const ids = (typed: string) => filterBeneficiaries(all, 'all', typed).map((item) => item.uniqueid)
+  const ids = (query: string) => filterBeneficiaries(all, 'all', query).map((item) => item.uniqueid)
   expect(ids('  mum’s HOUSE ')).toEqual(['meter-1'])
   expect(ids('121212')).toEqual(['smartcard-1'])
   expect(ids('5555')).toEqual(['device-1'])
-  for (const typed of ['0803 111', '08031112222', '2348031112222', '+234 803 111 2222'])
-    expect(ids(typed), typed).toEqual(['phone-1'])
+  for (const query of ['0803 111', '08031112222', '2348031112222', '+234 803 111 2222'])
+    expect(ids(query), query).toEqual(['phone-1'])
   expect(ids('803111')).toEqual(['phone-1'])
   expect(ids('')).toHaveLength(4)
 })
 
 test('the page has a title, a search, five tabs, a card for each beneficiary and Add New', async () => {
-  const { container } = show()
+  const { container } = renderPage()
   expect(screen.getByRole('heading', { name: 'Beneficiaries' })).toBeVisible()
   expect(screen.getByRole('searchbox', { name: 'Search' })).toBeVisible()
   expect(screen.getAllByRole('tab').map((item) => item.textContent)).toEqual([
@@ -66,7 +66,7 @@ test('the page has a title, a search, five tabs, a card for each beneficiary and
 })
 
 test('a tab shows one type, also by arrow keys, and shows a message when it is empty', async () => {
-  show({ beneficiaries: [meter(), phone()] })
+  renderPage({ beneficiaries: [meter(), phone()] })
   await userEvent.click(screen.getByRole('tab', { name: 'Meter Numbers' }))
   expect(cards()).toEqual(['Ikeja Electric 11000000000'])
   await userEvent.keyboard('{ArrowRight}')
@@ -76,7 +76,7 @@ test('a tab shows one type, also by arrow keys, and shows a message when it is e
 })
 
 test('a search shows the matching cards, or a message when there are none', async () => {
-  show()
+  renderPage()
   await userEvent.type(screen.getByRole('searchbox'), ' 110000 ')
   expect(cards()).toEqual(['Ikeja Electric 11000000000'])
   await userEvent.type(screen.getByRole('searchbox'), 'zzz')
@@ -84,7 +84,7 @@ test('a search shows the matching cards, or a message when there are none', asyn
 })
 
 test('a user without beneficiaries sees a message and can add one', () => {
-  show({ beneficiaries: [] })
+  renderPage({ beneficiaries: [] })
   expect(screen.getByText("You don't have any beneficiary saved!")).toBeVisible()
   expect(screen.getByRole('button', { name: 'Add Beneficiary' })).toBeVisible()
 })
@@ -93,13 +93,13 @@ test('beneficiaries missing in the page are loaded, with a loading message', asy
   for (const item of [getSmartcardBeneficiaries, getPhoneBeneficiaries, getDeviceBeneficiaries])
     respond(item, () => success([]))
   respond(getMeterBeneficiaries, () => success([meter()]))
-  show({ beneficiaries: null })
+  renderPage({ beneficiaries: null })
   expect(screen.getByText('Please wait!, loading beneficiaries...')).toBeVisible()
   await waitFor(() => expect(cards()).toEqual(['Ikeja Electric 11000000000']))
 })
 
 test('a card shows its customer or the user, and its nickname or that it has none', () => {
-  show({
+  renderPage({
     beneficiaries: [
       meter({ additional_notes: '<b>Shop</b>' }),
       device({ customer_name: null, customer_address: null }),
@@ -117,7 +117,7 @@ test('a card shows its customer or the user, and its nickname or that it has non
 })
 
 test('the menu offers a virtual account, or reserving one, only for meters and smartcards', async () => {
-  show({ beneficiaries: [meter(), smartcard({ virtual_account: virtualAccount() }), phone()] })
+  renderPage({ beneficiaries: [meter(), smartcard({ virtual_account: virtualAccount() }), phone()] })
   await openMenu('11000000000')
   expect(menuItems()).toEqual(['Subscribe', 'Details', 'Reserve', 'Delete'])
   await openMenu('1212121212')
@@ -127,7 +127,7 @@ test('the menu offers a virtual account, or reserving one, only for meters and s
 })
 
 test('arrow keys move through the menu, and Escape restores the focus', async () => {
-  show({ beneficiaries: [meter()] })
+  renderPage({ beneficiaries: [meter()] })
   const button = screen.getByRole('button', { name: 'Menu of 11000000000' })
   button.focus()
   await userEvent.keyboard('{Enter}')
@@ -145,7 +145,7 @@ test.each([
   [device(), 'Device Details', '0805 555 6666', '1 GB'],
   [phone(), 'Device Details', '0803 111 2222', 'MTN'],
 ])('the details dialog of each type has its own title', async (item, title, number, extra) => {
-  show({ beneficiaries: [item] })
+  renderPage({ beneficiaries: [item] })
   await openMenu(number)
   await userEvent.click(screen.getByRole('menuitem', { name: 'Details' }))
   const dialog = screen.getByRole('dialog', { name: title })
@@ -155,8 +155,8 @@ test.each([
 
 test('a beneficiary is edited from its details; the number, and a plan with its price, cannot change', async () => {
   const saveRequests = respond(updateBeneficiary, () => success({}, 'The beneficiary was saved.'))
-  const listed = respond(getMeterBeneficiaries, () => success([meter({ additional_notes: 'Shop' })]))
-  show({ beneficiaries: [meter(), device()] })
+  const listRequests = respond(getMeterBeneficiaries, () => success([meter({ additional_notes: 'Shop' })]))
+  renderPage({ beneficiaries: [meter(), device()] })
   await openMenu('11000000000')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Details' }))
   await userEvent.click(screen.getByRole('button', { name: 'Change' }))
@@ -180,7 +180,7 @@ test('a beneficiary is edited from its details; the number, and a plan with its 
     additional_notes: 'Shop',
   })
   await waitFor(() => expect(screen.getByText('Shop')).toBeVisible())
-  expect(listed).toHaveLength(1)
+  expect(listRequests).toHaveLength(1)
   await openMenu('0805 555 6666')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Details' }))
   await userEvent.click(screen.getByRole('button', { name: 'Change' }))
@@ -197,14 +197,14 @@ test('deleting a beneficiary shows a loader and a toast and reloads its list', a
     await done
     return success({ undo: 'v1.key.iv.text' }, 'The meter is removed.')
   })
-  const listed = respond(getMeterBeneficiaries, () => success([]))
-  show()
+  const listRequests = respond(getMeterBeneficiaries, () => success([]))
+  renderPage()
   await openMenu('11000000000')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
   expect(screen.getByText('Removing meter-numbers')).toBeVisible()
   finish()
   await waitForToast('The meter is removed.')
-  await waitFor(() => expect(listed).toHaveLength(1))
+  await waitFor(() => expect(listRequests).toHaveLength(1))
   expect(requests[0]?.url).toContain('/account/beneficiaries/meter-numbers/meter-1/delete')
   expect(cards()).toHaveLength(3)
 })
@@ -214,7 +214,7 @@ test('Undo restores the deleted beneficiary under its id', async () => {
   const requests = respond(restoreBeneficiary, () => success({}, 'The meter is restored.'))
   let isDeleted = true
   respond(getMeterBeneficiaries, () => success(isDeleted ? [] : [meter()]))
-  const { container } = show()
+  const { container } = renderPage()
   await openMenu('11000000000')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
   const undo = await screen.findByRole('button', { name: 'Undo' })
@@ -232,7 +232,7 @@ test('Undo restores the deleted beneficiary under its id', async () => {
 
 test('a beneficiary that could not be deleted stays in the list', async () => {
   respond(deleteBeneficiary, () => errorResponse(500, 'It broke.'))
-  show()
+  renderPage()
   await openMenu('11000000000')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
   await waitForToast('Internal Server Error: It broke.')

@@ -16,7 +16,7 @@ resetPageForEachTest()
 const { respond } = mockApi()
 beforeEach(() => setPageMeta({ sessionToken: 'session-token' }))
 
-async function uploads() {
+async function uploadFile() {
   const { container } = render(<BulkPurchases {...bulkPage()} />)
   await userEvent.upload(
     screen.getByLabelText('File'),
@@ -34,7 +34,7 @@ test('bulk purchases are available only to company accounts', () => {
 
 test('a checked file shows its total and the error of each row', async () => {
   respond(checkBulk, () => success(bulkFile() as never))
-  const container = await uploads()
+  const container = await uploadFile()
   expect(await screen.findByText('That is no phone number.')).toBeVisible()
   expect(screen.getByText('₦5,100.00', { selector: '.amount' })).toBeVisible()
   expect(screen.getByText(/1 invalid/)).toBeVisible()
@@ -42,13 +42,13 @@ test('a checked file shows its total and the error of each row', async () => {
 })
 
 test('Start sends an idempotency key, and the file is polled until it is done', async () => {
-  // Registered first, because its path also matches the others.
+  // Registered first, so that the others take precedence: its path also matches theirs.
   respond(getBulk, (_, index) => success(bulkFile({ state: index === 0 ? 'running' : 'done' }) as never))
   respond(checkBulk, () => success(bulkFile() as never))
-  const started = respond(startBulk, () =>
+  const startRequests = respond(startBulk, () =>
     success(bulkFile({ state: 'running' }) as never, 'They are being made.'),
   )
-  await uploads()
+  await uploadFile()
   respond(getWalletBalance, () => success(balance()))
   await userEvent.click(await screen.findByRole('button', { name: 'Start' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Start this file?' }))
@@ -57,8 +57,8 @@ test('Start sends an idempotency key, and the file is polled until it is done', 
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Pay ₦5,100.00 and start' }))
   await waitForToast('They are being made.')
   expect(await screen.findByRole('progressbar')).toBeVisible()
-  expect(started).toHaveLength(1)
-  expect(started[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+  expect(startRequests).toHaveLength(1)
+  expect(startRequests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
   await waitFor(() => expect(screen.getByText(/^Done: 2 rows/)).toBeVisible())
   expect(screen.getByRole('button', { name: 'Download results (CSV)' })).toBeVisible()
 })
@@ -68,13 +68,13 @@ test('Start asks for the PIN when the server does, keeps the dialog on a wrong o
   respond(checkBulk, () => success(bulkFile() as never))
   respond(getWalletBalance, () => success(balance()))
   const errors = ['Enter your PIN: you asked for it on payments above ₦1,000.00.', 'Incorrect PIN.']
-  const started = respond(startBulk, (_, index) => {
+  const startRequests = respond(startBulk, (_, index) => {
     const error = errors[index]
     return error
       ? errorResponse(422, error, { auth_pin: [error] })
       : success(bulkFile({ state: 'running' }) as never, 'They are being made.')
   })
-  await uploads()
+  await uploadFile()
   await userEvent.click(await screen.findByRole('button', { name: 'Start' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Start this file?' }))
   const pay = dialog.getByRole('button', { name: 'Pay ₦5,100.00 and start' })
@@ -82,29 +82,29 @@ test('Start asks for the PIN when the server does, keeps the dialog on a wrong o
   await userEvent.click(pay)
   expect(await dialog.findByText(errors[0]!)).toBeVisible()
   expect(pay).toBeDisabled()
-  const type = async (digits: string) => {
+  const payWithPin = async (digits: string) => {
     await userEvent.click(dialog.getByLabelText(/Your PIN/))
     await userEvent.keyboard(digits)
     await userEvent.click(pay)
   }
-  await type('000000')
+  await payWithPin('000000')
   expect(await dialog.findByText(errors[1]!)).toBeVisible()
-  await type('274916')
+  await payWithPin('274916')
   await waitForToast('They are being made.')
-  expect(started.map(({ body }) => body)).toEqual([{}, { auth_pin: '000000' }, { auth_pin: '274916' }])
+  expect(startRequests.map(({ body }) => body)).toEqual([{}, { auth_pin: '000000' }, { auth_pin: '274916' }])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a user who returns to a running file sees its progress', async () => {
-  const rows = bulkFile({ state: 'running' })
-  respond(getBulk, () => success(rows as never))
-  render(<BulkPurchases {...bulkPage({ files: [bulkFile({ state: 'done', id: 'x' }), rows] })} />)
+  const runningFile = bulkFile({ state: 'running' })
+  respond(getBulk, () => success(runningFile as never))
+  render(<BulkPurchases {...bulkPage({ files: [bulkFile({ state: 'done', id: 'x' }), runningFile] })} />)
   expect(await screen.findByRole('progressbar')).toBeVisible()
 })
 
-test('an unreadable file is rejected with an error next to the field', async () => {
+test('a file without a required column is rejected with an error next to the field', async () => {
   respond(checkBulk, () => errorResponse(422, 'The file has no column named number.'))
-  await uploads()
+  await uploadFile()
   expect(
     await screen.findByText('The file has no column named number.', { selector: '.field-error' }),
   ).toBeVisible()
@@ -129,7 +129,7 @@ test('a large file is paginated, and polling reloads the visible page', async ()
   expect(await screen.findByText('Lines 2 to 2')).toBeVisible()
 })
 
-test('without responses the page shows the time of its data until a poll succeeds', async () => {
+test('the page says that the server cannot be reached until a poll succeeds', async () => {
   respond(getBulk, (_, index) =>
     index === 1 ? errorResponse(503, 'Busy') : success(bulkFile({ state: 'running' }) as never),
   )
@@ -139,11 +139,11 @@ test('without responses the page shows the time of its data until a poll succeed
   await waitFor(() => expect(screen.queryByText(/We can't reach the server/)).toBeNull())
 })
 
-test('an uploaded file is found after its response was lost', async () => {
+test('an uploaded file is found after the response to its upload was an error', async () => {
   respond(checkBulk, () => errorResponse(503, 'Please try again.'))
   respond(getBulk, () => success(bulkFile({ state: 'checking' }) as never))
   respond(getBulkFiles, () => success([bulkFile({ state: 'checking' })] as never))
-  await uploads()
+  await uploadFile()
   expect(await screen.findByText(/^Being checked: 2 rows/)).toBeVisible()
   expect(screen.getByRole('progressbar')).toBeVisible()
 })

@@ -20,10 +20,10 @@ resetPageForEachTest()
 const { respond } = mockApi()
 const navigations = recordNavigations()
 beforeEach(() => setPageMeta({ sessionToken: 'session-token' }))
-const show = (overrides = {}) => render(<TransactionPage {...transactionsPage(overrides)} />)
+const renderPage = (overrides = {}) => render(<TransactionPage {...transactionsPage(overrides)} />)
 
 test('orders show their current state, and the form keeps the search values', async () => {
-  const { container } = show({ filters: { ...noFilters, search: '11000000000', state: 'delivered' } })
+  const { container } = renderPage({ filters: { ...noFilters, search: '11000000000', state: 'delivered' } })
   expect(screen.getByRole('link', { name: /Electricity.*Delivered/ })).toBeVisible()
   expect(screen.getByLabelText('Search')).toHaveValue('11000000000')
   expect(screen.getByLabelText('Status')).toHaveValue('delivered')
@@ -35,7 +35,7 @@ test('orders show their current state, and the form keeps the search values', as
 })
 
 test('the button of the search and filters tells how many are set, and opens them', async () => {
-  show({ filters: { ...noFilters, search: '11000000000', state: 'delivered' } })
+  renderPage({ filters: { ...noFilters, search: '11000000000', state: 'delivered' } })
   const button = screen.getByRole('button', { name: 'Search and filters (2)' })
   expect(button).toHaveAttribute('aria-expanded', 'false')
   await userEvent.click(button)
@@ -49,7 +49,7 @@ test('a paid order says what it was paid with', () => {
     transaction({ paid_with: 'Card ending 4242' }),
     transaction({ reference: 'UNPAID222345', state: 'expired', paid_with: null }),
   ]
-  show({ transactions: { list, next: null } })
+  renderPage({ transactions: { list, next: null } })
   const [paid, unpaid] = screen.getAllByRole('link', { name: /Electricity/ })
   expect(paid).toHaveTextContent('Paid with: Card ending 4242')
   expect(unpaid).not.toHaveTextContent('Paid with')
@@ -64,9 +64,9 @@ test('expired, failed, reversed and refunded orders differ in words from paid on
     transaction({ reference: 'REFUNDED2345', state: 'refunded', money: money('returned') }),
     transaction({ reference: 'QUOTED222345', state: 'quoted', money: money('not_taken'), can_pay: true }),
   ]
-  show({ transactions: { list: orders, next: null } })
-  const endOf = (link: HTMLElement) => link.lastElementChild?.textContent?.replace(/^₦[\d,.]+/, '')
-  expect(screen.getAllByRole('link', { name: /Electricity/ }).map(endOf)).toEqual([
+  renderPage({ transactions: { list: orders, next: null } })
+  const statusTextOf = (link: HTMLElement) => link.lastElementChild?.textContent?.replace(/^₦[\d,.]+/, '')
+  expect(screen.getAllByRole('link', { name: /Electricity/ }).map(statusTextOf)).toEqual([
     'ExpiredNot charged',
     'FailedPaid',
     'FailedPayment reversed',
@@ -76,11 +76,13 @@ test('expired, failed, reversed and refunded orders differ in words from paid on
 })
 
 test('an empty history and an empty search result show different messages', () => {
-  const none = { list: [], next: null }
-  const { rerender } = show({ transactions: none })
+  const emptyPage = { list: [], next: null }
+  const { rerender } = renderPage({ transactions: emptyPage })
   expect(screen.getByText('No transaction records.')).toBeVisible()
   rerender(
-    <TransactionPage {...transactionsPage({ transactions: none, filters: { ...noFilters, search: 'x' } })} />,
+    <TransactionPage
+      {...transactionsPage({ transactions: emptyPage, filters: { ...noFilters, search: 'x' } })}
+    />,
   )
   expect(screen.getByText('No match found!')).toBeVisible()
   expect(
@@ -92,7 +94,7 @@ test('the next page uses the same filters', async () => {
   const requests = respond(getTransactions, () =>
     success({ list: [transaction({ reference: 'ZZZZZZZZ2345', title: 'MTN airtime' })], next: null }),
   )
-  show({
+  renderPage({
     filters: { ...noFilters, service: 'airtime' },
     transactions: { list: [transaction()], next: 'cursor-1' },
   })
@@ -111,7 +113,7 @@ test('a receipt download shows success or failure', async () => {
       ? new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
       : errorResponse(404, 'Not found.'),
   )
-  show()
+  renderPage()
   await userEvent.click(screen.getByRole('button', { name: /^Receipt of/ }))
   await waitForToast('Receipt downloaded successfully!')
   await userEvent.click(screen.getByRole('button', { name: /^Receipt of/ }))
@@ -120,7 +122,7 @@ test('a receipt download shows success or failure', async () => {
 
 test('an undelivered order can be reordered once', async () => {
   const requests = respond(buyAgain, () => success({ reference: 'NEWORDER2345', link: '/electricity/x' }))
-  show({
+  renderPage({
     transactions: { list: [transaction({ state: 'refunded', can_buy_again: true })], next: null },
   })
   await userEvent.dblClick(screen.getByRole('button', { name: /^Buy again/ }))
@@ -133,7 +135,7 @@ test('an undelivered order can be reordered once', async () => {
 test('reporting a problem shows a ticket number', async () => {
   respond(getOrderState, () => success(orderStatus()))
   const requests = respond(createTicket, () => success({ number: 'T-7K4M2QXA' }))
-  show()
+  renderPage()
   await userEvent.click(screen.getByText('Order details'))
   await userEvent.click(await screen.findByRole('button', { name: /^Report a problem/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Report a problem' })
@@ -180,11 +182,11 @@ test('a ticket without an order is created and appears immediately in the list',
   expect(requests[0]?.body).toEqual({ order_reference: null, message: 'How do I change my e-mail?' })
 })
 
-test('an order of the history expands to its status, money and timeline, which are loaded then', async () => {
+test('the status, money and timeline of an order are loaded when its details are opened', async () => {
   const requests = respond(getOrderState, () => success(orderStatus()))
-  const { container } = show()
+  const { container } = renderPage()
   expect(requests).toHaveLength(0)
-  unfoldDetails()
+  openDetails()
   expect(await screen.findByRole('list', { name: 'Timeline' })).toBeVisible()
   expect(screen.getByRole('list', { name: 'Your money' })).toBeVisible()
   expect(screen.getByText('We have received your payment.')).toBeVisible()
@@ -192,16 +194,16 @@ test('an order of the history expands to its status, money and timeline, which a
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
-test('a ticket has the state of its order', async () => {
+test('a ticket shows the status of its order', async () => {
   respond(getOrderState, () => success(orderStatus()))
   render(<TicketPage {...ticketsPage({ tickets: [ticket()] })} />)
-  unfoldDetails()
+  openDetails()
   expect(await screen.findByText('We have received your payment.')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Report a problem' })).toBeNull()
 })
 
 /** Opens the details element, which jsdom does not open on a press. */
-function unfoldDetails() {
+function openDetails() {
   const details = screen.getByText('Order details').closest('details')!
   details.open = true
   fireEvent(details, new Event('toggle'))

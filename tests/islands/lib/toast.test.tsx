@@ -114,7 +114,7 @@ test.each(toastTypes)('a toast can be of type %s', async (type) => {
   expect(toastOf('Kind.')?.className).toContain(`toast-${type}`)
 })
 
-test('with an open dialog a toast is shown inside it, where it is clickable, and outlives it', async () => {
+test('a toast is shown inside an open dialog, where it is clickable, and stays after the dialog closes', async () => {
   const { unmount } = render(
     <Dialog title="Pay" onClose={() => {}}>
       text

@@ -24,7 +24,7 @@ function Step({ step, initial, isShown = true }: { step: number; initial?: numbe
 const heading = () => screen.getByRole('heading')
 const button = () => screen.getByRole('button')
 
-test('an element takes the focus when its value changes, not at first', () => {
+test('an element takes the focus when its value changes, not on the first render', () => {
   const { rerender } = render(<Step step={0} />, { wrapper: StrictMode })
   expect(document.body).toHaveFocus()
   rerender(<Step step={1} />)
@@ -36,7 +36,7 @@ test('an element takes the focus when its value changes, not at first', () => {
   expect(heading()).toHaveFocus()
 })
 
-test('an element with another initial value takes the focus at first', () => {
+test('an element whose value differs from the initial value takes the focus on the first render', () => {
   render(<Step step={1} initial={0} />)
   expect(heading()).toHaveFocus()
 })

@@ -35,36 +35,36 @@ const approval = (overrides: Partial<Approval> = {}): Approval => ({
   can_decide: true,
   ...overrides,
 })
-const Waiting = () => <Approvals query={useApprovals('refund')} caption="Refunds" />
+const RefundApprovals = () => <Approvals query={useApprovals('refund')} caption="Refunds" />
 const enterPin = (pin: string) => userEvent.type(screen.getByLabelText('Your 6-digit PIN'), pin)
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test.each([
   ['Approve', approve, 'Approved.', {}],
   ['Reject', reject, 'Rejected.', { reason: 'Paid already' }],
 ] as const)('a second manager decides with the PIN: %s', async (name, endpoint, message, extraBody) => {
-  const lists = respond(getApprovals, (_, index) =>
+  const listRequests = respond(getApprovals, (_, index) =>
     success([
       index === 0 ? approval() : approval({ state: 'approved', can_decide: false, decided_by: 'Ngozi' }),
     ]),
   )
   respond(verifyPin, () => success({}))
   const requests = respond(endpoint, () => success({}, message))
-  render(<Waiting />)
+  render(<RefundApprovals />)
   const row = within((await screen.findByRole('link', { name: 'ABCDEFGH2345' })).closest('tr') as HTMLElement)
   expect(row.getByText('₦6,100.00')).toBeVisible()
-  await press(name)
+  await clickButton(name)
   if ('reason' in extraBody) {
     await userEvent.type(screen.getByLabelText('Reason for rejecting (optional)'), extraBody.reason)
-    await press('Reject request')
+    await clickButton('Reject request')
   }
   expect(screen.getByLabelText('Your 6-digit PIN')).toHaveFocus()
   await enterPin('246810')
-  await press('Verify Pin')
+  await clickButton('Verify Pin')
   await waitForToast(message)
   expect(requests.map(({ body }) => body)).toEqual([{ auth_pin: '246810', ...extraBody }])
   await screen.findByText('Approved by Ngozi')
-  expect(lists[0]?.url).toContain('kind=refund')
+  expect(listRequests[0]?.url).toContain('kind=refund')
 })
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
   ],
 ])('the PIN dialog names amount, receiver and requester', async (item, sentence) => {
   respond(getApprovals, () => success([item]))
-  render(<Waiting />)
+  render(<RefundApprovals />)
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
   expect(screen.getByRole('dialog')).toHaveTextContent(sentence)
 })
@@ -87,10 +87,10 @@ test.each([
 test('a wrong PIN is shown at the field, which has the focus, until a digit is typed', async () => {
   respond(getApprovals, () => success([approval()]))
   respond(verifyPin, () => errorResponse(422, 'Incorrect PIN.', { pin: ['Incorrect PIN.'] }))
-  render(<Waiting />)
+  render(<RefundApprovals />)
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
   await enterPin('111111')
-  await press('Verify Pin')
+  await clickButton('Verify Pin')
   const field = screen.getByLabelText('Your 6-digit PIN')
   await waitFor(() => expect(field).toHaveAccessibleDescription('Incorrect PIN.'))
   expect(field).toBeInvalid()
@@ -102,37 +102,37 @@ test('a wrong PIN is shown at the field, which has the focus, until a digit is t
 
 test('the requesting manager sees a pending approval without decision buttons', async () => {
   respond(getApprovals, () => success([approval({ can_decide: false })]))
-  render(<Waiting />)
+  render(<RefundApprovals />)
   await screen.findByText('Awaiting another manager')
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })
 
-test('the page of approvals lists every kind with its name, and one kind on request', async () => {
+test('the page of approvals names the kind of each approval, and filters by kind', async () => {
   window.history.replaceState(null, '', '/management/approvals')
   respond(getManagementOverview, () => success(overview()))
-  const lists = respond(getApprovals, () =>
+  const listRequests = respond(getApprovals, () =>
     success([approval(), approval({ id: crypto.randomUUID(), kind: 'wallet_topup', order_reference: null })]),
   )
   render(<ApprovalsPage signedIn simulated={false} brandName="Sanwo" note={null} helpUrl="/help" />)
   const table = within(await screen.findByRole('table', { name: 'Approvals' }))
   expect(table.getByRole('cell', { name: 'Refund' })).toBeVisible()
   expect(table.getByRole('cell', { name: 'Wallet credit' })).toBeVisible()
-  expect(new URL(lists[0]?.url ?? '').search).toBe('')
+  expect(new URL(listRequests[0]?.url ?? '').search).toBe('')
   await userEvent.selectOptions(screen.getByLabelText('Type'), 'Goodwill')
-  await waitFor(() => expect(new URL(lists.at(-1)?.url ?? '').search).toBe('?kind=goodwill'))
+  await waitFor(() => expect(new URL(listRequests.at(-1)?.url ?? '').search).toBe('?kind=goodwill'))
   expect(window.location.search).toBe('?kind=goodwill')
 })
 
 test('the count of the menu is fetched again after a decision', async () => {
   window.history.replaceState(null, '', '/management/approvals')
-  const counts = respond(getManagementOverview, () => success(overview()))
+  const overviewRequests = respond(getManagementOverview, () => success(overview()))
   respond(getApprovals, () => success([approval()]))
   respond(verifyPin, () => success({}))
   respond(approve, () => success({}, 'Approved.'))
   render(<ApprovalsPage signedIn simulated={false} brandName="Sanwo" note={null} helpUrl="/help" />)
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
   await enterPin('246810')
-  await press('Verify Pin')
+  await clickButton('Verify Pin')
   await waitForToast('Approved.')
-  await waitFor(() => expect(counts).toHaveLength(2))
+  await waitFor(() => expect(overviewRequests).toHaveLength(2))
 })

@@ -3,7 +3,7 @@ import { actionChoices, actionLabel, isRead } from '../../../islands/management/
 
 test('an action is shown in words, and an unknown one as it is stored', () => {
   expect(actionLabel('order.refund')).toBe('Order refunded')
-  expect(actionLabel('ship.sunk')).toBe('ship.sunk')
+  expect(actionLabel('unknown.action')).toBe('unknown.action')
 })
 
 test('reads are distinguished from other actions by their code', () => {

@@ -26,7 +26,7 @@ const dispute: ManagedDispute = {
   ...{ created_at: '2026-11-20T10:00:00.000Z', can_respond: true, response: null },
   acceptance_requested_by: null,
 }
-const late: ManagedDispute = {
+const overdueDispute: ManagedDispute = {
   ...{ ...dispute, id: '2', payment_reference: 'PAY-2', evidence_due_at: '2026-11-01T10:00:00.000Z' },
   ...{ overdue: true, can_respond: false },
 }
@@ -35,18 +35,18 @@ beforeEach(() => {
   respond(getProfile, () => success('musa'))
   respond(getVendorFloats, () => success([]))
   respond(getSettlements, () => success({ list: [], next: null, gateways: [] }))
-  respond(getDisputes, () => success([dispute, late]))
+  respond(getDisputes, () => success([dispute, overdueDispute]))
 })
 
 const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' } as const
-function open(address: string, scopes: readonly ['finance' | 'operations'] = ['finance']) {
+function openPage(address: string, scopes: readonly ['finance' | 'operations'] = ['finance']) {
   window.history.replaceState(null, '', address)
   return render(<Money {...page} scopes={[...scopes]} />)
 }
 const currentTab = () => screen.getByRole('tab', { selected: true }).textContent
 
 test('a link opens its section, and the URL follows the open section without the filters of the last one', async () => {
-  open('/management/money?section=settlements&gateway=paystack')
+  openPage('/management/money?section=settlements&gateway=paystack')
   expect(currentTab()).toBe('Settlements')
   await userEvent.click(screen.getByRole('tab', { name: 'Disputes' }))
   expect(window.location.search).toBe('?section=disputes')
@@ -55,7 +55,7 @@ test('a link opens its section, and the URL follows the open section without the
 })
 
 test('Back opens the previous section', async () => {
-  open('/management/money')
+  openPage('/management/money')
   await userEvent.click(screen.getByRole('tab', { name: 'Disputes' }))
   act(() => {
     window.history.replaceState(null, '', '/management/money')
@@ -68,19 +68,19 @@ test.each([
   ['an unknown section', '/management/money?section=cards', 'finance'],
   ['a section outside the scopes', '/management/money?section=disputes', 'operations'],
 ] as const)('the link of %s opens the floats', (_, address, scope) => {
-  open(address, [scope])
+  openPage(address, [scope])
   expect(currentTab()).toBe('Floats')
 })
 
 test('a filter of the settlements keeps their section open', async () => {
-  open('/management/money?section=settlements')
+  openPage('/management/money?section=settlements')
   await userEvent.selectOptions(await screen.findByLabelText('Gateway'), 'paystack')
   expect(window.location.search).toBe('?section=settlements&gateway=paystack')
   expect(currentTab()).toBe('Settlements')
 })
 
 test('a dispute past its deadline says so and offers no response', async () => {
-  const { container } = open('/management/money?section=disputes')
+  const { container } = openPage('/management/money?section=disputes')
   const [, , row] = await screen.findAllByRole('row')
   expect(row).toHaveTextContent('PAY-2')
   expect(row).toHaveTextContent(/Deadline missed \d+.days ago Was due by/)
@@ -92,7 +92,7 @@ test('a dispute past its deadline says so and offers no response', async () => {
 
 test('a dispute whose acceptance awaits a second manager says so, and can only be contested', async () => {
   respond(getDisputes, () => success([{ ...dispute, acceptance_requested_by: 'Musa Bello' }]))
-  open('/management/money?section=disputes')
+  openPage('/management/money?section=disputes')
   const [, row] = await screen.findAllByRole('row')
   expect(row).toHaveTextContent('Acceptance requested by Musa Bello. Awaiting another manager')
   expect(within(row!).getByRole('link', { name: 'Awaiting another manager' })).toHaveAttribute(
@@ -125,13 +125,13 @@ test('a float shows the difference between the vendor and our ledger, and how ol
       { ...float, vendor: 'irecharge', live: null },
     ]),
   )
-  open('/management/money')
+  openPage('/management/money')
   const card = await screen.findByRole('region', { name: 'VTpass' })
   expect(card).toHaveTextContent('Difference from our ledger₦1,500.00: the vendor reports less')
   expect(card).toHaveTextContent(/Last read 5\s(min|min \d+\ss) ago/)
   expect(screen.getByRole('region', { name: 'BuyPower' })).toHaveTextContent('₦0.00: both agree')
   expect(card).toHaveTextContent('OK')
-  const unread = screen.getByRole('region', { name: 'iRecharge' })
-  expect(unread).not.toHaveTextContent('Difference')
-  expect(unread).toHaveTextContent('Not verified')
+  const cardWithoutReading = screen.getByRole('region', { name: 'iRecharge' })
+  expect(cardWithoutReading).not.toHaveTextContent('Difference')
+  expect(cardWithoutReading).toHaveTextContent('Not verified')
 })

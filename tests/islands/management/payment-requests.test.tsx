@@ -56,10 +56,10 @@ test('reported requests are listed with their reports, and a state can be chosen
 })
 
 test('a request is blocked with a reason, and the list is loaded again', async () => {
-  const lists = respond(getManagedPaymentRequests, (_, index) =>
+  const listRequests = respond(getManagedPaymentRequests, (_, index) =>
     success({ list: [managedRequest({ state: index === 0 ? 'open' : 'blocked' })], next: null }),
   )
-  const blocks = respond(blockPaymentRequest, () => success({}, 'The payment request is blocked.'))
+  const blockRequests = respond(blockPaymentRequest, () => success({}, 'The payment request is blocked.'))
   showPage()
   await userEvent.click(
     await screen.findByRole('button', { name: 'Block the request of Ada Okafor for Ikeja Electric' }),
@@ -68,7 +68,7 @@ test('a request is blocked with a reason, and the list is loaded again', async (
   expect(dialog.getByRole('button', { name: 'Block request' })).toBeDisabled()
   await userEvent.type(dialog.getByLabelText('Reason'), 'It asks strangers for money.{Enter}')
   await waitForToast('The payment request is blocked.')
-  expect(blocks[0]?.body).toEqual({ reason: 'It asks strangers for money.' })
+  expect(blockRequests[0]?.body).toEqual({ reason: 'It asks strangers for money.' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await waitFor(() => expect(lists.length).toBeGreaterThan(1))
+  await waitFor(() => expect(listRequests.length).toBeGreaterThan(1))
 })

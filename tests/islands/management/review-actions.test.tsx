@@ -41,7 +41,7 @@ test('the refund dialog shows the possible loss while the vendor’s outcome is 
   )
 })
 
-test('the refund dialog shows the possible loss of repeating a refund with an unknown outcome', async () => {
+test('the refund dialog shows the possible loss of a second refund while the outcome of the first is unknown', async () => {
   const dialog = await openRefundDialog({ refund_risk: { type: 'gateway_may_refund', amount: 2_100 } })
   expect(dialog).toHaveTextContent('If it did, paying it again costs us ₦2,100.00.')
 })
@@ -67,7 +67,7 @@ test('the recommended action is the primary one, and an action that cannot be un
   ])
 })
 
-test('for a refund that its gateway cannot make, the recommended action is the refund', () => {
+test('when a refund needs attention, another refund is recommended instead of a requery', () => {
   const refund = {
     ...{
       payment_reference: 'SW-1',

@@ -34,41 +34,41 @@ beforeEach(() => {
 const order = (token: string) => success({ token, units: '10', meter_number: '11000000001', amount: 2_000 })
 const reference = () => screen.getByLabelText('Reference')
 const message = () => screen.getByLabelText('Message')
-async function show() {
+async function renderWithService() {
   render(<SendSms note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
   await userEvent.selectOptions(screen.getByLabelText('Service'), 'power')
 }
-const typeMessage = async (text: string) => {
+const typeReference = async (text: string) => {
   await userEvent.clear(reference())
   await userEvent.type(reference(), text)
 }
-const hasMessage = (token: string) =>
+const waitForToken = (token: string) =>
   waitFor(() => expect(message()).toHaveDisplayValue(new RegExp(`Token: ${token}`)))
 
 test('a late response for one order never writes its token into the message for another order', async () => {
-  const ada = Promise.withResolvers<void>()
+  const adaResponse = Promise.withResolvers<void>()
   const requests = respond(getServiceDetails, async ({ url }) => {
-    if (url.endsWith('ADAS')) await ada.promise
+    if (url.endsWith('ADAS')) await adaResponse.promise
     return order(url.endsWith('ADAS') ? '1111' : '2222')
   })
-  await show()
-  await typeMessage('ADAS')
+  await renderWithService()
+  await typeReference('ADAS')
   await waitFor(() => expect(requests).toHaveLength(1))
-  await typeMessage('BOLA')
-  await hasMessage('2222')
-  ada.resolve()
+  await typeReference('BOLA')
+  await waitForToken('2222')
+  adaResponse.resolve()
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(message()).toHaveDisplayValue(/Token: 2222/)
 })
 
-test('an order’s token is removed from the message when the reference changes, found or not', async () => {
+test('an order’s token is removed from the message when the manager enters an unknown reference', async () => {
   respond(getServiceDetails, ({ url }) =>
     url.endsWith('ADAS') ? order('1111') : errorResponse(404, 'No such transaction.'),
   )
-  await show()
-  await typeMessage('ADAS')
-  await hasMessage('1111')
-  await typeMessage('BOLA')
+  await renderWithService()
+  await typeReference('ADAS')
+  await waitForToken('1111')
+  await typeReference('BOLA')
   expect(message()).toHaveDisplayValue('')
   await waitForToast('Not Found: No such transaction.')
   expect(message()).toHaveDisplayValue('')
@@ -76,24 +76,24 @@ test('an order’s token is removed from the message when the reference changes,
 
 test('an order lookup does not overwrite a typed message', async () => {
   const requests = respond(getServiceDetails, () => order('1111'))
-  await show()
+  await renderWithService()
   await userEvent.type(message(), 'Sorry!')
-  await typeMessage('ADAS')
+  await typeReference('ADAS')
   await waitFor(() => expect(requests).toHaveLength(1))
   const replace = await screen.findByRole('button', { name: 'Replace message' })
   expect(message()).toHaveDisplayValue('Sorry!')
   await userEvent.click(replace)
-  await hasMessage('1111')
+  await waitForToken('1111')
   expect(screen.queryByRole('button', { name: 'Replace message' })).toBeNull()
 })
 
 test('order details fill a message that the manager cleared', async () => {
   respond(getServiceDetails, () => order('1111'))
-  await show()
+  await renderWithService()
   await userEvent.type(message(), 'Sorry!')
   await userEvent.clear(message())
-  await typeMessage('ADAS')
-  await hasMessage('1111')
+  await typeReference('ADAS')
+  await waitForToken('1111')
 })
 
 const preview = {
@@ -102,8 +102,8 @@ const preview = {
 }
 
 test('an SMS is sent only after the manager confirms recipient count and cost', async () => {
-  const lists = respond(getMessages, () => success([]))
-  const counted = respond(previewMessage, () => success(preview))
+  const listRequests = respond(getMessages, () => success([]))
+  const previewRequests = respond(previewMessage, () => success(preview))
   const sendRequests = respond(sendSms, () => success({ id: 'm1', recipients: 1_200 }, 'Sent.'))
   render(<SendSms note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
   await userEvent.selectOptions(screen.getByLabelText('User Group'), 'all_users')
@@ -120,8 +120,8 @@ test('an SMS is sent only after the manager confirms recipient count and cost', 
   await userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Send now' }))
   await waitForToast('Sent.')
-  await waitFor(() => expect(lists).toHaveLength(2))
-  expect(counted).toHaveLength(2)
+  await waitFor(() => expect(listRequests).toHaveLength(2))
+  expect(previewRequests).toHaveLength(2)
   expect(sendRequests.map(({ body }) => body)).toMatchObject([
     { user_group: 'all_users', message: 'Happy new year!' },
   ])
@@ -154,19 +154,19 @@ test('an SMS to many is scheduled for a Lagos time with the PIN, after its inval
   })
 })
 
-test('a message that is being sent is paused, continued and stopped for good', async () => {
-  const sent = { state: 'sending' }
+test('a message that is being sent is paused, continued and stopped permanently', async () => {
+  const campaign = { state: 'sending' }
   const row = () => ({
     ...{ id: 'm1', channel: 'sms', subject: null, sent_by: 'Musa', created_at: '2026-11-21T10:00:00.000Z' },
     ...{ scheduled_at: null, counts: { pending: 6, sent: 3, failed: 1, cancelled: 0 }, unsubscribed: 2 },
-    state: sent.state,
+    state: campaign.state,
   })
   const change = (state: string) => () => {
-    sent.state = state
+    campaign.state = state
     return success({ id: 'm1', state, scheduled_at: null }, `Now ${state}.`)
   }
   respond(getMessageProgress, () => success({ ...row(), message: 'Hi', pin_required: false, recipients: [] }))
-  // Last: the path with an id matches the list's too.
+  // Registered last to take precedence: the path of one message also matches the path of the list.
   respond(getMessages, () => success([row()]))
   respond(pauseMessage, change('paused'))
   respond(continueMessage, change('sending'))

@@ -11,15 +11,15 @@ resetPageForEachTest()
 const { respond } = mockApi()
 
 const greeting = { id: 't1', name: 'Greeting', subject: 'Hello', default_message: '<p>Hello.</p>' }
-const written = { type: 'other', message_type: 'email', subject: 'Hello', message: '<p>Hello.</p>' } as const
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const draft = { type: 'other', message_type: 'email', subject: 'Hello', message: '<p>Hello.</p>' } as const
+const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('a message is saved as a named template and then selected', async () => {
   const requests = respond(createTemplate, () => success(greeting, 'The template is saved.'))
   const onChanged = vi.fn()
-  render(<TemplateTools {...written} template={undefined} onChanged={onChanged} />)
+  render(<TemplateTools {...draft} template={undefined} onChanged={onChanged} />)
   expect(screen.queryByRole('button', { name: 'Remove template' })).toBeNull()
-  await press('Save as template')
+  await clickButton('Save as template')
   await userEvent.type(screen.getByLabelText('Template name'), 'Greeting{Enter}')
   await waitFor(() => expect(onChanged).toHaveBeenCalledWith('t1'))
   expect(requests[0]?.body).toEqual({ ...greeting, id: undefined, type: 'other', message_type: 'email' })
@@ -28,17 +28,17 @@ test('a message is saved as a named template and then selected', async () => {
 })
 
 test('the selected template can be updated or deleted; an empty message cannot be saved', async () => {
-  const changed = respond(updateTemplate, () => success(greeting, 'Changed.'))
+  const updateRequests = respond(updateTemplate, () => success(greeting, 'Changed.'))
   const onChanged = vi.fn()
   const view = render(
-    <TemplateTools {...written} message="<p>New.</p>" template={greeting} onChanged={onChanged} />,
+    <TemplateTools {...draft} message="<p>New.</p>" template={greeting} onChanged={onChanged} />,
   )
-  await press('Change template')
+  await clickButton('Change template')
   await waitFor(() => expect(onChanged).toHaveBeenLastCalledWith('t1'))
-  expect(changed[0]?.body).toMatchObject({ name: 'Greeting', default_message: '<p>New.</p>' })
+  expect(updateRequests[0]?.body).toMatchObject({ name: 'Greeting', default_message: '<p>New.</p>' })
   respond(deleteTemplate, () => success({}, 'Removed.'))
-  await press('Remove template')
+  await clickButton('Remove template')
   await waitFor(() => expect(onChanged).toHaveBeenLastCalledWith(''))
-  view.rerender(<TemplateTools {...written} message="" template={undefined} onChanged={onChanged} />)
+  view.rerender(<TemplateTools {...draft} message="" template={undefined} onChanged={onChanged} />)
   expect(screen.getByRole('button', { name: 'Save as template' }).hasAttribute('disabled')).toBe(true)
 })

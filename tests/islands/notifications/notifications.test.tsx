@@ -33,16 +33,16 @@ const page = {
   profile: profile(),
   message: null,
 }
-const show = (notifications = [notification()]) =>
+const renderPage = (notifications = [notification()]) =>
   render(<NotificationPage {...page} notifications={notifications} />)
 
 /** An event stream that sends these events and stays open. */
 const streamOf = (...events: AccountEvent[]) =>
   new Response(
     new ReadableStream({
-      start(line) {
+      start(controller) {
         const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
-        line.enqueue(new TextEncoder().encode(text))
+        controller.enqueue(new TextEncoder().encode(text))
       },
     }),
     { headers: { 'content-type': 'text/event-stream' } },
@@ -54,7 +54,7 @@ const openBell = async (name: string) => {
 }
 
 test('an empty list shows no notifications', async () => {
-  const { container } = show([])
+  const { container } = renderPage([])
   expect(screen.getByText('No notifications!')).toBeVisible()
   expect(await accessibilityViolations(container)).toEqual([])
 })
@@ -80,30 +80,31 @@ test('the bell polls when no event stream can be opened', async () => {
 })
 
 test('a new notification appears immediately in the open list', async () => {
-  let say: (event: AccountEvent) => void = () => {}
+  let sendEvent: (event: AccountEvent) => void = () => {}
   respond(
     streamAccountEvents,
     () =>
       new Response(
         new ReadableStream({
-          start(line) {
-            say = (event) => line.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
-            say({ type: 'unread', unread: 0 })
+          start(controller) {
+            sendEvent = (event) =>
+              controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
+            sendEvent({ type: 'unread', unread: 0 })
           },
         }),
       ),
   )
-  const listed = respond(getNotifications, (_, index) => success(index === 0 ? [] : [notification()]))
+  const listRequests = respond(getNotifications, (_, index) => success(index === 0 ? [] : [notification()]))
   render(<Bell />)
   const list = await openBell('Notifications')
   expect(await list.findByText('No notifications!')).toBeVisible()
-  say({ type: 'notification', id: notification().id, subject: 'Your electricity token', unread: 1 })
+  sendEvent({ type: 'notification', id: notification().id, subject: 'Your electricity token', unread: 1 })
   expect(await list.findByText('Your electricity token')).toBeVisible()
-  expect(listed).toHaveLength(2)
+  expect(listRequests).toHaveLength(2)
 })
 
 test('opening a notification does not mark it as read and shows token, units, amount, meter and company', async () => {
-  show()
+  renderPage()
   await userEvent.click(screen.getByRole('button', { name: /^Unread/ }))
   const dialog = within(screen.getByRole('dialog', { name: 'Your electricity token' }))
   for (const text of ['1234 5678 9012 3456 7890', '35.2 kWh', '₦5,000.00', '11000000000', 'Ikeja Electric'])
@@ -117,7 +118,7 @@ test.each([
   [otherKinds[1]!, ['DStv', 'DStv Compact', '1212121212', '₦15,700.00']],
   [otherKinds[2]!, ['Glo', '1 GB', '0805 555 6666', '₦300.00']],
 ])('each notification kind shows its own details', async (data, texts) => {
-  show([notification({ data })])
+  renderPage([notification({ data })])
   await userEvent.click(screen.getByRole('button', { name: /^Unread/ }))
   const dialog = within(screen.getByRole('dialog'))
   for (const text of texts) expect(dialog.getByText(text)).toBeVisible()
@@ -141,40 +142,40 @@ test('a notification of an unknown kind shows subject and description, and the l
 })
 
 test('a read notification has no mark-as-read button', () => {
-  show([notification({ read_at: '2026-11-21T11:00:00.000Z' })])
+  renderPage([notification({ read_at: '2026-11-21T11:00:00.000Z' })])
   expect(screen.queryByRole('button', { name: /^Mark as Read/ })).toBeNull()
 })
 
 test('marking or deleting a notification reloads the list', async () => {
-  const marked = respond(markNotificationRead, () => success({ unread: 0 }))
-  const deleted = respond(deleteNotification, () => success({ unread: 0, undo: 'encrypted' }))
+  const readRequests = respond(markNotificationRead, () => success({ unread: 0 }))
+  const deleteRequests = respond(deleteNotification, () => success({ unread: 0, undo: 'encrypted' }))
   respond(getNotifications, (_, index) =>
     success(index === 0 ? [notification({ read_at: '2026-11-21T11:00:00.000Z' })] : []),
   )
-  show()
+  renderPage()
   await userEvent.click(screen.getByRole('button', { name: /^Mark as Read:/ }))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Mark as Read:/ })).toBeNull())
-  expect(marked[0]?.url).toContain(`/mark-as-read/${notification().id}`)
+  expect(readRequests[0]?.url).toContain(`/mark-as-read/${notification().id}`)
   await userEvent.click(screen.getByRole('button', { name: /^Delete:/ }))
   expect(await screen.findByText('No notifications!')).toBeVisible()
-  expect(deleted[0]?.url).toContain(`/${notification().id}/delete`)
+  expect(deleteRequests[0]?.url).toContain(`/${notification().id}/delete`)
 })
 
 test('a deleted notification is restored with Undo', async () => {
   respond(deleteNotification, () => success({ unread: 0, undo: 'encrypted' }))
-  const restored = respond(restoreNotification, () => success({ unread: 1 }))
+  const restoreRequests = respond(restoreNotification, () => success({ unread: 1 }))
   respond(getNotifications, (_, index) => success(index === 0 ? [] : [notification()]))
-  show()
+  renderPage()
   await userEvent.click(screen.getByRole('button', { name: /^Delete:/ }))
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('button', { name: /^Delete:/ })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-  expect(restored[0]?.body).toEqual({ undo: 'encrypted' })
+  expect(restoreRequests[0]?.body).toEqual({ undo: 'encrypted' })
 })
 
 test('Mark All as Read empties the list', async () => {
   respond(markAllNotificationsRead, () => success({ unread: 0 }))
-  show()
+  renderPage()
   await userEvent.click(screen.getByRole('button', { name: 'Mark All as Read' }))
   expect(await screen.findByText('No notifications!')).toBeVisible()
 })

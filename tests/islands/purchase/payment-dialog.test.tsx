@@ -72,8 +72,8 @@ test('a guest sees no wallet, no saved cards and no save-card checkbox', () => {
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-/** A signed-in user's profile, as the dialog requests it. */
-function signedInWith(cards: SavedCard[]) {
+/** Opens the dialog for a signed-in user with these saved cards. */
+function openSignedIn(cards: SavedCard[]) {
   setPageMeta({ sessionToken: 'session-token' })
   respond(getProfile, () => success(profile()))
   respond(getWalletBalance, () => success(balance()))
@@ -82,27 +82,27 @@ function signedInWith(cards: SavedCard[]) {
 }
 
 test('with Save card for later ticked only CARD is usable, and another selected method is dropped', async () => {
-  signedInWith([card()])
-  const saved = await screen.findByRole('button', { name: /Saved card/ })
+  openSignedIn([card()])
+  const savedCardButton = await screen.findByRole('button', { name: /Saved card/ })
   await userEvent.click(method(/Wallet/))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Save card for later' }))
   expect(method(/Wallet/)).not.toBeChecked()
   expect(method(/Wallet/)).toBeDisabled()
-  expect(saved).toBeDisabled()
+  expect(savedCardButton).toBeDisabled()
   expect(method(/^Card/)).toBeEnabled()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Save card for later' }))
   expect(method(/Wallet/)).toBeEnabled()
 })
 
 test('a user without saved cards sees no saved-card option; the wallet shows its balance', async () => {
-  signedInWith([])
+  openSignedIn([])
   expect(await screen.findByText('Pay from your wallet. You have ₦12,500.00')).toBeVisible()
   expect(screen.queryByText('Saved card')).toBeNull()
   expect(screen.getByLabelText('E-mail for your receipt (optional)')).toHaveValue('ada@example.com')
 })
 
 test('the saved cards are a separate list with a back button', async () => {
-  const { container } = signedInWith([card(), verve])
+  const { container } = openSignedIn([card(), verve])
   await userEvent.click(await screen.findByRole('button', { name: /Saved card/ }))
   expect(method(/Visa 408408 •••• 4081.*Expires 12\/30, TEST BANK/)).toBeVisible()
   expect(screen.queryByRole('checkbox')).toBeNull()
@@ -117,7 +117,7 @@ test('a selected card is charged by its own endpoint, and its redirect on our ow
   const requests = respond(initiateCardPayment, () =>
     success({ checkoutUrl: `/electricity/transactions/process?reference=${reference}` }),
   )
-  signedInWith([card(), verve])
+  openSignedIn([card(), verve])
   await userEvent.click(await screen.findByRole('button', { name: /Saved card/ }))
   await userEvent.click(method(/Visa/))
   await userEvent.click(pay())
@@ -139,9 +139,9 @@ test('a selected card is charged by its own endpoint, and its redirect on our ow
   })
 })
 
-test('cards are cached for two hours, and the cache is cleared after a payment that saves a card', async () => {
+test('cards are cached, and the cache is cleared after a payment that saves a card', async () => {
   respond(initiatePayment, () => success({ checkoutUrl }))
-  signedInWith([card()])
+  openSignedIn([card()])
   await screen.findByRole('button', { name: /Saved card/ })
   expect(sessionStorage.getItem('sanwo:cache:user:cards')).toContain('4081')
   await userEvent.click(method(/^Card/))
@@ -151,7 +151,7 @@ test('cards are cached for two hours, and the cache is cleared after a payment t
   expect(sessionStorage.getItem('sanwo:cache:user:cards')).toBeNull()
 })
 
-test('the offered payment methods follow the specification', () => {
+test('the offered payment methods depend on sign-in, saved cards and the purpose of the payment', () => {
   const visibleMethods = (payer: Parameters<typeof selectableMethods>[1]) =>
     selectableMethods(paymentOptions, payer).map(({ identifier }) => identifier)
   expect(visibleMethods({ signedIn: true, hasCards: true, isTopUp: false })).toHaveLength(5)
@@ -302,7 +302,7 @@ test('a response without a checkout URL shows an error and does not navigate', a
 })
 
 test('a wallet payment after a sign-out elsewhere shows that and leaves the guest methods', async () => {
-  signedInWith([])
+  openSignedIn([])
   respond(initiatePayment, (_, index) =>
     index === 0 ? errorResponse(401, 'Your session has ended.') : success({ checkoutUrl }),
   )

@@ -108,7 +108,7 @@ export const deliveredStatus = (overrides: Partial<OrderProgress> = {}): OrderPr
     ...overrides,
   })
 
-/** Where the product is, and where people get help. */
+/** The URLs of the application and of its help page. */
 export const origin = { appUrl: 'http://localhost:3000', helpUrl: 'http://localhost:3000/help' }
 
 export const paymentOptions: PaymentOption[] = [

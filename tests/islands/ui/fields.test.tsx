@@ -113,7 +113,7 @@ test('a digit inserted into a phone leaves the caret after it', async () => {
   expect(field().selectionStart).toBe(6)
 })
 
-function Choosing({
+function MeterTypeChoice({
   onValueChange = () => {},
   error,
 }: {
@@ -128,9 +128,9 @@ function Choosing({
       name="meter_type"
       value={value}
       error={error}
-      onValueChange={(picked) => {
-        setValue(picked)
-        onValueChange(picked)
+      onValueChange={(newValue) => {
+        setValue(newValue)
+        onValueChange(newValue)
       }}
       choices={[
         { value: 'prepaid', label: 'Prepaid', detail: 'You load tokens' },
@@ -143,7 +143,7 @@ function Choosing({
 
 test('prepaid and postpaid are radio buttons of a named group', async () => {
   const chosen = vi.fn()
-  const { container } = render(<Choosing onValueChange={chosen} error="Please choose." />)
+  const { container } = render(<MeterTypeChoice onValueChange={chosen} error="Please choose." />)
   expect(screen.getByRole('group', { name: 'Meter type' }).getAttribute('aria-describedby')).toBe(
     'type-error',
   )

@@ -29,7 +29,7 @@ export function createFlutterwaveClient(config: FlutterwaveConfig, overrides: Ti
     verify: (txRef: string) => get(`/transactions/verify_by_reference?tx_ref=${encode(txRef)}`),
     getTransaction: (id: string) => get(`/transactions/${encode(id)}/verify`),
     listAttempts: (txRef: string, page: number) => get(`/transactions?tx_ref=${encode(txRef)}&page=${page}`),
-    /** All transactions of a period. @param from, to: days, YYYY-MM-DD */
+    /** The successful transactions of a period. @param from, to: days, YYYY-MM-DD */
     listTransactions: ({ from, to }: { from: string; to: string }, page: number) =>
       get(`/transactions?from=${from}&to=${to}&status=successful&page=${page}`),
     charge: (body: object) => post('/tokenized-charges', body, chargeTimeoutMs),

@@ -50,10 +50,10 @@ export function parseCharge(httpResult: HttpResult, { isAllowedRedirect }: Redir
     if (isDuplicate(result.message)) return { type: 'unknown', reason: 'duplicate' }
     return { type: 'refused', reason: /token|card/i.test(result.message) ? 'card' : 'rejected' }
   }
-  const charged = ChargeSchema.safeParse(result.data).data
-  if (!charged) return unreadableResult
-  const step = RedirectSchema.safeParse(result.meta).data ?? RedirectSchema.safeParse(charged.meta).data
-  if (charged.status === 'pending' && step) {
+  const charge = ChargeSchema.safeParse(result.data).data
+  if (!charge) return unreadableResult
+  const step = RedirectSchema.safeParse(result.meta).data ?? RedirectSchema.safeParse(charge.meta).data
+  if (charge.status === 'pending' && step) {
     const { redirect } = step.authorization
     return isAllowedRedirect(new URL(redirect))
       ? { type: 'step_up', checkoutUrl: redirect }
@@ -150,16 +150,16 @@ const Card = z.object({
 
 /** Only the verify call returns the token. It is bound to the e-mail of the first payment and valid for a year. */
 function parseCard({ card, customer, payment_type }: Paid): ReusableCard | null {
-  const remainder = payment_type === 'card' ? Card.safeParse(card).data : undefined
-  if (!remainder || !customer) return null
+  const cardDetails = payment_type === 'card' ? Card.safeParse(card).data : undefined
+  if (!cardDetails || !customer) return null
   return {
-    token: remainder.token,
+    token: cardDetails.token,
     email: customer.email,
-    firstDigits: remainder.first_6digits,
-    lastDigits: remainder.last_4digits,
-    expiry: remainder.expiry.padStart(5, '0'),
-    issuer: remainder.issuer?.trim() || null,
-    type: (remainder.type || 'card').trim().toLowerCase(),
+    firstDigits: cardDetails.first_6digits,
+    lastDigits: cardDetails.last_4digits,
+    expiry: cardDetails.expiry.padStart(5, '0'),
+    issuer: cardDetails.issuer?.trim() || null,
+    type: (cardDetails.type || 'card').trim().toLowerCase(),
     signature: null,
   }
 }

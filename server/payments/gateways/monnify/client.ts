@@ -2,7 +2,7 @@ import { type HttpRequest, type HttpResult, sendHttpRequest } from '../../../htt
 import type { MonnifyConfig } from './descriptor.ts'
 import { monnifySession } from './session.ts'
 
-/** Total timeouts, including the login. A card charge gets a long timeout, because a lost response is costly. */
+/** Total timeouts, including the login. A refund gets the longest one. */
 const defaultTimeouts = { queryTimeoutMs: 15_000, createTimeoutMs: 20_000, refundTimeoutMs: 30_000 } as const
 export type Timeouts = Partial<Record<keyof typeof defaultTimeouts, number>>
 

@@ -19,8 +19,8 @@ const PageSchema = z.object({
 })
 
 /**
- * Parses one page of `GET /transactions/search`; amounts are naira. Null when it could not be fetched or a row cannot be
- * read, because an overlooked payment stays lost. @param page from 0
+ * Parses the paid and reversed transactions of one page of `GET /transactions/search`; its amounts are naira. Null when
+ * the page could not be fetched or a row is invalid: without that row, a payment could be missed. @param page from 0
  */
 export function parseTransactions(
   httpResult: HttpResult,

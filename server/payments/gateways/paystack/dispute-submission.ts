@@ -9,16 +9,16 @@ import { Id, parseEnvelope } from './envelope.ts'
 
 const UploadSchema = z.object({ signedUrl: z.url(), fileName: z.string().min(1) })
 const EvidenceSchema = z.object({ id: Id })
-const uploadMs = 60_000
+const uploadTimeoutMs = 60_000
 const gateway = providerNames.paystack
 
-/** A step before the decision. Without it nothing is decided at Paystack, so any failure of it is final. */
+/** The result of a step before the decision. When it fails, nothing is decided at Paystack, so the failure is final. */
 type Step<T> = { readonly value: T } | { readonly reason: string }
 
 /**
- * Sends evidence and our decision: the file to a signed address, the service details, then the decision, which alone
- * counts. Only a lost decision is unknown. Source: Paystack, "Disputes": "Get upload URL", "Add evidence", "Resolve a
- * dispute"
+ * Sends evidence and our decision: the file to a signed URL, the service details, then the decision. The result is
+ * unknown only when the response to the decision is missing or unreadable. Source: Paystack, "Disputes": "Get upload
+ * URL", "Add evidence", "Resolve a dispute"
  */
 export async function submitDisputeResponse(
   client: PaystackClient,
@@ -50,7 +50,7 @@ async function uploadEvidence(
     url: target.signedUrl,
     headers: { 'content-type': evidence.type },
     body: evidence.bytes,
-    timeoutMs: uploadMs,
+    timeoutMs: uploadTimeoutMs,
   })
   return httpResult.type === 'response' && isOk(httpResult.status)
     ? { value: target.fileName }

@@ -16,14 +16,14 @@ export function buypowerClient({ url, apiKey }: BuypowerConfig, overrides: Timeo
   const { queryTimeoutMs = defaultTimeouts.queryTimeoutMs, vendTimeoutMs = defaultTimeouts.vendTimeoutMs } =
     overrides
   const headers = { authorization: `Bearer ${apiKey}` }
-  const requireSignature = (httpResult: HttpResult): HttpResult =>
+  const rejectInvalidSignature = (httpResult: HttpResult): HttpResult =>
     httpResult.type === 'response' && hasInvalidSignature(httpResult, apiKey)
       ? { type: 'lost', reason: 'invalid_signature' }
       : httpResult
   const sendGet = async (path: string, query: Record<string, string> = {}) => {
     const text = new URLSearchParams(query).toString()
     const address = `${url}${path}${text && `?${text}`}`
-    return requireSignature(
+    return rejectInvalidSignature(
       await sendHttpRequest({ method: 'GET', url: address, headers, timeoutMs: queryTimeoutMs }),
     )
   }
@@ -38,7 +38,7 @@ export function buypowerClient({ url, apiKey }: BuypowerConfig, overrides: Timeo
         body: JSON.stringify(body),
         timeoutMs: vendTimeoutMs,
       })
-      return requireSignature(httpResult)
+      return rejectInvalidSignature(httpResult)
     },
     transaction: (orderId: string) => sendGet(`/transaction/${encodeURIComponent(orderId)}`),
     balance: () => sendGet('/wallet/balance'),
