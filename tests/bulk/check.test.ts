@@ -197,7 +197,7 @@ test('a file name is shown as text and never used as a path', async () => {
 
 test('a row whose lookup fails is retried and not marked as invalid', async () => {
   const mills = await createCompany(app)
-  await app.injectFault('vtpass', 'unavailable', 1).catch(() => undefined)
+  await app.injectFault('vtpass', 'verify_down')
   const { data } = await mills.checkFile(toCsv(['power,11000000077,ikeja,prepaid,,2000,08031234567']))
   await mills.waitForState(data.id, 'ready')
   expect((await mills.getBulk(data.id)).data.counts).toMatchObject({ ready: 1, invalid: 0 })

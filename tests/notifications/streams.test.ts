@@ -50,7 +50,8 @@ test('a stream whose first query is slow starts with its headers, also while oth
       headers: person?.headers,
     })
 
-  await open(ada)
+  // Node.js closes the connection of a response that is garbage collected, so the response stays referenced.
+  const responseOfAda = await open(ada)
   const responsePromise = open(bola)
   await eventually(async () => delayedQueryIds.size > 0)
   // Each poll of Ada's changes runs three queries, so after more than six a whole poll has run.
@@ -61,4 +62,5 @@ test('a stream whose first query is slow starts with its headers, also while oth
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   const { value } = (await response.body?.getReader().read()) ?? {}
   expect(Buffer.from(value ?? []).toString()).toBe('data: {"type":"unread","unread":0}\n\n')
+  expect(responseOfAda.status).toBe(200)
 })

@@ -47,8 +47,11 @@ export function createTestClient({ db, origin, simulators, secret }: TestClientO
     headersForIp: (ip: string): Record<string, string> => ({
       'x-sanwo-shell': signInternalHeader(secret, { ip, session: randomUUID(), at: Date.now() }),
     }),
-    injectFault: (provider: string, behaviour: string, times = 1) =>
-      post(`${simulators.url}/simulators/faults`, { party: provider, behaviour, times }),
+    /** @throws Error for a fault that the provider's simulator does not have */
+    async injectFault(provider: string, behaviour: string, times = 1): Promise<void> {
+      const { http } = await post(`${simulators.url}/simulators/faults`, { party: provider, behaviour, times })
+      if (http !== 200) throw new Error(`${provider} has no fault ${behaviour}: HTTP ${http}`)
+    },
     /** Changes the settings of every simulated provider. */
     simulatorSettings: (change: object) => post(`${simulators.url}/simulators/settings`, change),
     providerRecords: () => read<ProviderRecords>('records.json'),
