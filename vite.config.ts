@@ -112,12 +112,17 @@ const allTests = 'tests/**/*.test.{ts,tsx}'
 const testsIn = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
 const islandTests = testsIn('islands')
 /** Tests that load modules again, replace the page's body or need a page without an earlier toast. */
-const freshPageTests = ['entry.test.ts', 'lib/helpers.test.ts', 'lib/toast.test.tsx'].map(
-  (file) => `tests/islands/${file}`,
-)
+const freshPageTests = [
+  'entry.test.ts',
+  'lib/helpers.test.ts',
+  'lib/toast.test.tsx',
+  'lib/toast-position.test.ts',
+].map((file) => `tests/islands/${file}`)
 /** The test of a copy of the project, with its type check: the longest, so it does not start last. */
 const projectCopyTest = 'tests/architecture/additions.test.ts'
-const isolatedTests = [...testsIn('faults', 'main'), ...freshPageTests, projectCopyTest]
+/** Changes the language of all texts in its process, which the server sets when it is loaded. */
+const languageTest = 'tests/shared/i18n.test.ts'
+const isolatedTests = [...testsIn('faults', 'main'), ...freshPageTests, projectCopyTest, languageTest]
 const browserTests = testsIn('e2e')
 
 export default defineConfig(({ isSsrBuild, command }) => ({
