@@ -83,6 +83,9 @@ const pick = (configs: ConfigValues, names: readonly ConfigName[]): ConfigValues
  */
 function ConfigForm({ configs, version, onSaved }: ConfigFormProps) {
   const [edits, setEdits] = useState<ConfigValues>({})
+  /** Saved values are shown until another version has been loaded: the loaded one has the previous values. */
+  const [saved, setSaved] = useState<{ version: string; values: ConfigValues } | null>(null)
+  const savedValues = saved?.version === version ? saved.values : {}
   /** The values that another manager replaced since the form was loaded. */
   const [replaced, setReplaced] = useState<ConfigValues>({})
   const { isBusy, send } = useMutation(updateSiteConfigs, { onError })
@@ -97,6 +100,7 @@ function ConfigForm({ configs, version, onSaved }: ConfigFormProps) {
     const envelope = await send({ body: pick(edits, names), version: baseVersion, quiet: true })
     if (!envelope) return
     toast.success(envelope.message)
+    setSaved({ version, values: { ...savedValues, ...pick(edits, names) } })
     setEdits((previous) =>
       pick(
         previous,
@@ -120,8 +124,8 @@ function ConfigForm({ configs, version, onSaved }: ConfigFormProps) {
     setReplaced(pick(configs, changedByOther))
     toast.info(configsTexts.changedMeanwhile({ count: changedByOther.length }))
     onSaved()
-    const saved = changed.filter((name) => !changedByOther.includes(name))
-    if (saved.length > 0) await saveEdits(saved, latest._meta.version)
+    const remaining = changed.filter((name) => !changedByOther.includes(name))
+    if (remaining.length > 0) await saveEdits(remaining, latest._meta.version)
   }
 
   function hintOf(name: ConfigName) {
@@ -140,7 +144,7 @@ function ConfigForm({ configs, version, onSaved }: ConfigFormProps) {
       key={name}
       label={label}
       name={name}
-      value={String(edits[name] ?? configs[name])}
+      value={String(edits[name] ?? savedValues[name] ?? configs[name])}
       choices={choices}
       hint={hintOf(name)}
       onValueChange={(value) =>

@@ -65,6 +65,27 @@ test('each provider has its state, its last success and its success rate of the 
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
+test('a saved value stays in the form until the stored values have been loaded', async () => {
+  respond(getManagementOverview, () => success(overview()))
+  const reloading = Promise.withResolvers<void>()
+  respond(getSiteConfigs, async (_, index) => {
+    if (index > 0) await reloading.promise
+    const values = { ...configs, airtime_status: index > 0 ? 0 : 1 }
+    return success({ ...values, _meta: { version: String(index), providers: [] } })
+  })
+  respond(updateSiteConfigs, () => success({}, 'Configuration updated successfully!'))
+  const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' }
+  render(<Configs {...page} />)
+  const statuses = within(await screen.findByRole('group', { name: 'Service Status' }))
+  await userEvent.selectOptions(statuses.getByLabelText('Airtime'), 'Disable')
+  await userEvent.click(screen.getByRole('button', { name: 'Update Configs' }))
+  await waitForToast('Configuration updated successfully!')
+  expect(statuses.getByLabelText('Airtime')).toHaveValue('0')
+  reloading.resolve()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Update Configs' })).toBeNull())
+  expect(statuses.getByLabelText('Airtime')).toHaveValue('0')
+})
+
 test('edits stay after another manager saved first: those of other settings are saved, and a conflict is shown', async () => {
   respond(getManagementOverview, () => success(overview()))
   let stored: object = configs
