@@ -49,7 +49,11 @@ export function createTestClient({ db, origin, simulators, secret }: TestClientO
     }),
     /** @throws Error for a fault that the provider's simulator does not have */
     async injectFault(provider: string, behaviour: string, times = 1): Promise<void> {
-      const { http } = await post(`${simulators.url}/simulators/faults`, { party: provider, behaviour, times })
+      const { http } = await post(`${simulators.url}/simulators/faults`, {
+        party: provider,
+        behaviour,
+        times,
+      })
       if (http !== 200) throw new Error(`${provider} has no fault ${behaviour}: HTTP ${http}`)
     },
     /** Changes the settings of every simulated provider. */
