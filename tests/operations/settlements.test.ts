@@ -1,38 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Config } from '../../server/config.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { getSettlement, getSettlements } from '../../shared/management/money.ts'
 import type { ReconciliationBreak } from '../../shared/operations.ts'
 import { createTestManager } from '../management/setup.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createShortTimeoutProviders } from '../support/providers.ts'
+import { withPaystack } from '../support/providers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import type { TestUser } from '../support/user.ts'
 
 /** A list that changes while it is read page by page repeats a line. */
 let repeatsLines = false
-function createProviders(config: Config) {
-  const providers = createShortTimeoutProviders(config)
-  const { paystack } = providers.gateways
-  return {
-    ...providers,
-    gateways: {
-      ...providers.gateways,
-      paystack: {
-        ...paystack,
-        async listSettlementLines(id: string) {
-          const lines = (await paystack.listSettlementLines?.(id)) ?? null
-          return lines && repeatsLines ? [...lines, ...lines] : lines
-        },
-      },
-    },
-  }
-}
+const providerOverrides = withPaystack((paystack) => ({
+  async listSettlementLines(id) {
+    const lines = (await paystack.listSettlementLines?.(id)) ?? null
+    return lines && repeatsLines ? [...lines, ...lines] : lines
+  },
+}))
 
 let app: TestApp
 let musa: TestUser
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: createProviders })
+  app = await startTestApp({ shared: true, providerOverrides })
   musa = await createTestManager(app)
 })
 afterAll(() => app.close())

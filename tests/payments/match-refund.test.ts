@@ -10,7 +10,7 @@ import {
   expectOrderConsistent,
   isOrderFinal,
 } from '../support/consistency.ts'
-import { createShortTimeoutProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders, withPaystack } from '../support/providers.ts'
 import { servicePurchases } from '../support/purchases.ts'
 import { eventually, type TestApp } from '../support/test-app.ts'
 
@@ -115,26 +115,15 @@ test('a refund whose listed entry was claimed by another refund is matched again
   })
   let sending = 0
   const app = await startStockedTestApp({
-    providerOverrides: (config) => {
-      const real = createShortTimeoutProviders(config)
-      const { paystack } = real.gateways
-      return {
-        ...real,
-        gateways: {
-          ...real.gateways,
-          paystack: {
-            ...paystack,
-            async refund(request) {
-              sending++
-              if (sending === 1) return { type: 'unknown' as const, reason: 'timeout' }
-              const response = await paystack.refund(request)
-              if (sending === 2) await late
-              return response
-            },
-          },
-        },
-      }
-    },
+    providerOverrides: withPaystack((paystack) => ({
+      async refund(request) {
+        sending++
+        if (sending === 1) return { type: 'unknown', reason: 'timeout' }
+        const response = await paystack.refund(request)
+        if (sending === 2) await late
+        return response
+      },
+    })),
   })
   await app.injectFault('paystack', 'overpaid')
   const guest = app.createGuest()
@@ -165,21 +154,10 @@ test('a refund whose listed entry was claimed by another refund is matched again
 
 test('a refund that is unresolved for over an hour violates an invariant, and sales continue', async () => {
   const app = await startStockedTestApp({
-    providerOverrides: (config) => {
-      const real = createShortTimeoutProviders(config)
-      const { paystack } = real.gateways
-      return {
-        ...real,
-        gateways: {
-          ...real.gateways,
-          paystack: {
-            ...paystack,
-            refund: async () => ({ type: 'unknown' as const, reason: 'timeout' }),
-            listRefunds: async () => null,
-          },
-        },
-      }
-    },
+    providerOverrides: withPaystack(() => ({
+      refund: async () => ({ type: 'unknown', reason: 'timeout' }),
+      listRefunds: async () => null,
+    })),
   })
   const guest = app.createGuest()
   const { data: info } = await servicePurchases.airtime.createOrder(guest, 'failed')

@@ -1,64 +1,36 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Config } from '../../server/config.ts'
-import { approveAccount, type Payment, processRefund, type Refund } from '../../server/payments/index.ts'
+import { type Payment, processRefund } from '../../server/payments/index.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
-import type { MeterInfo } from '../../shared/power.ts'
 import { createTestManager, rightPin } from '../management/setup.ts'
-import { collectOrderRecords, expectInvariantsHold } from '../support/consistency.ts'
-import { prepaidMeter } from '../support/meters.ts'
-import { createShortTimeoutProviders } from '../support/providers.ts'
+import { expectInvariantsHold } from '../support/consistency.ts'
+import { withPaystack } from '../support/providers.ts'
+import {
+  createRefundAwaitingAccount,
+  storeApprovedAccount,
+  submitRefundAccount,
+} from '../support/refund-account.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 /** Gateway ids of the refunds for which an account was sent to the gateway. */
 const sentAccounts: string[] = []
 
-function createProviders(config: Config) {
-  const providers = createShortTimeoutProviders(config)
-  const { paystack } = providers.gateways
-  return {
-    ...providers,
-    gateways: {
-      ...providers.gateways,
-      paystack: {
-        ...paystack,
-        async refundToAccount(request: Parameters<NonNullable<typeof paystack.refundToAccount>>[0]) {
-          sentAccounts.push(request.refundId)
-          if (!paystack.refundToAccount) throw new Error('Paystack sends refunds to accounts')
-          return paystack.refundToAccount(request)
-        },
-      },
-    },
-  }
-}
+const providerOverrides = withPaystack((paystack) => ({
+  async refundToAccount(request) {
+    sentAccounts.push(request.refundId)
+    if (!paystack.refundToAccount) throw new Error('Paystack sends refunds to accounts')
+    return paystack.refundToAccount(request)
+  },
+}))
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: createProviders })
+  app = await startTestApp({ shared: true, providerOverrides })
 })
 beforeEach(() => app.resetClock())
 afterAll(() => app.close())
 
 const hour = 60 * 60
-type Guest = ReturnType<TestApp['createGuest']>
 const deps = () => app.features.orderProcessor.deps.payments
-
-/** A refund that needs a bank account, of an order that no vendor delivers. */
-async function createRefundAwaitingAccount() {
-  await app.injectFault('paystack', 'refund_needs_attention')
-  const guest = app.createGuest()
-  const { info } = await guest.buyElectricity({ meter_number: prepaidMeter('failed') })
-  const reference = info.order_reference
-  const records = () => collectOrderRecords(app, reference)
-  const refund = async () => (await records()).refunds[0] as Refund
-  await app.runDueJobsUntil(async () => (await refund())?.state === 'needs_attention')
-  const payment = (await records()).payments[0] as Payment
-  return { guest, info, reference, payment, refund }
-}
-const submitAccount = (guest: Guest, { order_reference }: Pick<MeterInfo, 'order_reference'>) =>
-  guest.postJson<OrderStatus>(`/orders/${order_reference}/refund-account`, {
-    bank_code: '058',
-    account_number: '0123456789',
-  })
 
 /** The payer's bank opens or decides a dispute; resolves when the webhook is applied. */
 async function dispute(
@@ -89,9 +61,9 @@ const waitForState = (reference: string, state: string) =>
   app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === state, { stepSeconds: 60 })
 
 test('an account that is submitted during a dispute is sent when the dispute is won', async () => {
-  const { guest, info, reference, payment, refund } = await createRefundAwaitingAccount()
+  const { guest, info, reference, payment, refund } = await createRefundAwaitingAccount(app)
   await dispute(payment)
-  const reply = await submitAccount(guest, info)
+  const reply = await submitRefundAccount(guest, info)
   expect(reply).toMatchObject({
     http: 200,
     data: { money: { message: expect.stringContaining('our refund waits for its decision') } },
@@ -108,23 +80,10 @@ test('an account that is submitted during a dispute is sent when the dispute is 
 })
 
 test('an approved account is not sent when a dispute opens before it is processed', async () => {
-  const { reference, payment, refund } = await createRefundAwaitingAccount()
+  const { reference, payment, refund } = await createRefundAwaitingAccount(app)
   const unapproved = await refund()
-  const { id } = unapproved
-  await app.db.inTransaction(async (tx) => {
-    await approveAccount(tx, unapproved)
-    await tx
-      .updateTable('refunds')
-      .set({
-        payout_account_encrypted: deps().secrets.encrypt(
-          JSON.stringify({ bankCode: '058', accountNumber: '0123456789' }),
-          `refund ${id}`,
-        ),
-      })
-      .where('id', '=', id)
-      .execute()
-  })
-  await Promise.all([dispute(payment), processRefundAfterDispute(payment, id)])
+  await storeApprovedAccount(app, unapproved)
+  await Promise.all([dispute(payment), processRefundAfterDispute(payment, unapproved.id)])
   expect(sentAccounts).not.toContain((await refund()).gateway_refund_id)
   await dispute(payment, 'won')
   await waitForState(reference, 'refunded')
@@ -140,9 +99,9 @@ async function processRefundAfterDispute({ id }: Payment, refundId: string) {
 }
 
 test('a lost dispute completes a refund that waits for a bank account', async () => {
-  const { guest, info, reference, payment, refund } = await createRefundAwaitingAccount()
+  const { guest, info, reference, payment, refund } = await createRefundAwaitingAccount(app)
   await dispute(payment)
-  await submitAccount(guest, info)
+  await submitRefundAccount(guest, info)
   await dispute(payment, 'lost')
   await waitForState(reference, 'refunded')
   expect(await refund()).toMatchObject({ state: 'processed', failure_reason: 'returned_by_bank' })
@@ -150,15 +109,15 @@ test('a lost dispute completes a refund that waits for a bank account', async ()
   expect(sentAccounts).not.toContain((await refund()).gateway_refund_id)
   const balances = await app.accountBalances()
   expect(balances.get(`receivable:${payment.order_id}`)).toBeUndefined()
-  expect((await submitAccount(guest, info)).http).toBe(409)
+  expect((await submitRefundAccount(guest, info)).http).toBe(409)
   await expectInvariantsHold(app)
 })
 
 test('a partly lost dispute leaves the rest of the refund to a manager', async () => {
-  const { guest, info, reference, payment, refund } = await createRefundAwaitingAccount()
+  const { guest, info, reference, payment, refund } = await createRefundAwaitingAccount(app)
   const totalKobo = (await refund()).amount_kobo
   await dispute(payment)
-  await submitAccount(guest, info)
+  await submitRefundAccount(guest, info)
   await dispute(payment, 'lost', '500')
   await runLater()
   expect(sentAccounts).not.toContain((await refund()).gateway_refund_id)

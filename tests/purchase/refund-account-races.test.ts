@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { Config } from '../../server/config.ts'
-import { approveAccount, type Gateway, processRefund, type Refund } from '../../server/payments/index.ts'
-import type { OrderStatus } from '../../shared/orders.ts'
-import type { MeterInfo } from '../../shared/power.ts'
+import { type Gateway, processRefund, type Refund } from '../../server/payments/index.ts'
 import { createTestManager, rightPin } from '../management/setup.ts'
-import { collectOrderRecords, expectInvariantsHold, isOrderFinal } from '../support/consistency.ts'
-import { prepaidMeter } from '../support/meters.ts'
-import { createShortTimeoutProviders } from '../support/providers.ts'
+import { expectInvariantsHold, isOrderFinal } from '../support/consistency.ts'
+import { withPaystack } from '../support/providers.ts'
+import {
+  createRefundAwaitingAccount,
+  storeApprovedAccount,
+  submitRefundAccount,
+} from '../support/refund-account.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 type SendAccount = NonNullable<Gateway['refundToAccount']>
@@ -24,29 +25,21 @@ const hooks: { sendAccount: SendAccount; afterList: () => Promise<void> } = {
   afterList: async () => {},
 }
 
-function createProviders(config: Config) {
-  const providers = createShortTimeoutProviders(config)
-  paystack = providers.gateways.paystack
+const providerOverrides = withPaystack((gateway) => {
+  paystack = gateway
   return {
-    ...providers,
-    gateways: {
-      ...providers.gateways,
-      paystack: {
-        ...paystack,
-        refundToAccount: (request: Parameters<SendAccount>[0]) => hooks.sendAccount(request),
-        async listRefunds(request: Parameters<Gateway['listRefunds']>[0]) {
-          const listed = await paystack.listRefunds(request)
-          await hooks.afterList()
-          return listed
-        },
-      },
+    refundToAccount: (request) => hooks.sendAccount(request),
+    async listRefunds(request) {
+      const listed = await gateway.listRefunds(request)
+      await hooks.afterList()
+      return listed
     },
   }
-}
+})
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: createProviders })
+  app = await startTestApp({ shared: true, providerOverrides })
 })
 beforeEach(() => {
   Object.assign(hooks, { sendAccount, afterList: async () => {} })
@@ -54,28 +47,8 @@ beforeEach(() => {
 })
 afterAll(() => app.close())
 
-type Guest = ReturnType<TestApp['createGuest']>
 const deps = () => app.features.orderProcessor.deps.payments
 
-/** A refund that needs a bank account, of an order that no vendor delivers. */
-async function createRefundAwaitingAccount(email?: string) {
-  await app.injectFault('paystack', 'refund_needs_attention')
-  const guest = app.createGuest()
-  const { info } = await guest.buyElectricity({
-    meter_number: prepaidMeter('failed'),
-    ...(email && { email }),
-  })
-  const reference = info.order_reference
-  const refund = async () => (await collectOrderRecords(app, reference)).refunds[0] as Refund
-  await app.runDueJobsUntil(async () => (await refund())?.state === 'needs_attention')
-  await app.advanceClock(120)
-  return { guest, info, reference, refund, musa: await createTestManager(app) }
-}
-const submitAccount = (guest: Guest, { order_reference }: Pick<MeterInfo, 'order_reference'>) =>
-  guest.postJson<OrderStatus>(`/orders/${order_reference}/refund-account`, {
-    bank_code: '058',
-    account_number: '0123456789',
-  })
 const payByTransfer = (manager: Awaited<ReturnType<typeof createTestManager>>, reference: string) =>
   manager.postJson(`/management/orders/${reference}/refund`, {
     auth_pin: rightPin,
@@ -90,7 +63,8 @@ async function expectPaidOnceByGateway(reference: string, refund: () => Promise<
 }
 
 test('a manager cannot pay a refund by transfer while its account is being sent to the gateway', async () => {
-  const { guest, info, reference, refund, musa } = await createRefundAwaitingAccount()
+  const { guest, info, reference, refund } = await createRefundAwaitingAccount(app)
+  const musa = await createTestManager(app)
   const responses: number[] = []
   hooks.sendAccount = async (request) => {
     // As after a webhook about the refund.
@@ -98,33 +72,35 @@ test('a manager cannot pay a refund by transfer while its account is being sent 
     responses.push((await payByTransfer(musa, reference)).http)
     return sendAccount(request)
   }
-  expect((await submitAccount(guest, info)).http).toBe(200)
+  expect((await submitRefundAccount(guest, info)).http).toBe(200)
   expect(responses).toEqual([409])
   await expectPaidOnceByGateway(reference, refund)
 })
 
 test('a manager cannot pay a refund by transfer after the response to its account was lost', async () => {
-  const { guest, info, reference, refund, musa } = await createRefundAwaitingAccount()
+  const { guest, info, reference, refund } = await createRefundAwaitingAccount(app)
+  const musa = await createTestManager(app)
   let forward = async () => {}
   hooks.sendAccount = async (request) => {
     forward = async () => void (await sendAccount(request))
     return { type: 'unknown', reason: 'timeout' }
   }
-  expect((await submitAccount(guest, info)).http).toBe(200)
+  expect((await submitRefundAccount(guest, info)).http).toBe(200)
   expect((await payByTransfer(musa, reference)).http).toBe(409)
   await forward()
   await expectPaidOnceByGateway(reference, refund)
 })
 
 test('a list of refunds that was fetched before the account was sent does not end its wait', async () => {
-  const { guest, info, reference, refund, musa } = await createRefundAwaitingAccount()
+  const { guest, info, reference, refund } = await createRefundAwaitingAccount(app)
+  const musa = await createTestManager(app)
   hooks.sendAccount = async (request) => {
     await sendAccount(request)
     return { type: 'unknown', reason: 'timeout' }
   }
   hooks.afterList = async () => {
     hooks.afterList = async () => {}
-    expect((await submitAccount(guest, info)).http).toBe(200)
+    expect((await submitRefundAccount(guest, info)).http).toBe(200)
   }
   await processRefund(deps(), (await refund()).id)
   expect((await payByTransfer(musa, reference)).http).toBe(409)
@@ -133,9 +109,9 @@ test('a list of refunds that was fetched before the account was sent does not en
 
 test('an account that the gateway never received is requested again from the customer', async () => {
   const email = 'never-received@example.com'
-  const { guest, info, reference, refund } = await createRefundAwaitingAccount(email)
+  const { guest, info, reference, refund } = await createRefundAwaitingAccount(app, email)
   hooks.sendAccount = async () => ({ type: 'unknown', reason: 'timeout' })
-  expect((await submitAccount(guest, info)).data.refund_account).toBeUndefined()
+  expect((await submitRefundAccount(guest, info)).data.refund_account).toBeUndefined()
   const status = async () => (await guest.getOrderStatus(info)).data
   await app.runDueJobsUntil(async () => (await status()).refund_account !== undefined)
   await app.runDueJobs()
@@ -146,27 +122,15 @@ test('an account that the gateway never received is requested again from the cus
     return requests.length === 2
   })
   hooks.sendAccount = sendAccount
-  expect((await submitAccount(guest, info)).http).toBe(200)
+  expect((await submitRefundAccount(guest, info)).http).toBe(200)
   await expectPaidOnceByGateway(reference, refund)
 })
 
 test('a process that stalls before it sends an account sends nothing, and a manager pays the refund once', async () => {
-  const { reference, refund, musa } = await createRefundAwaitingAccount()
+  const { reference, refund } = await createRefundAwaitingAccount(app)
+  const musa = await createTestManager(app)
   const unapproved = await refund()
-  const { id } = unapproved
-  await app.db.inTransaction(async (tx) => {
-    await approveAccount(tx, unapproved)
-    await tx
-      .updateTable('refunds')
-      .set({
-        payout_account_encrypted: deps().secrets.encrypt(
-          JSON.stringify({ bankCode: '058', accountNumber: '0123456789' }),
-          `refund ${id}`,
-        ),
-      })
-      .where('id', '=', id)
-      .execute()
-  })
+  await storeApprovedAccount(app, unapproved)
   const now = performance.now.bind(performance)
   let stalledMs = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + stalledMs)
@@ -183,7 +147,7 @@ test('a process that stalls before it sends an account sends nothing, and a mana
       return result
     },
   }
-  await processRefund({ ...deps(), db: stallingDb }, id)
+  await processRefund({ ...deps(), db: stallingDb }, unapproved.id)
   expect(sentAccounts).not.toContain(unapproved.gateway_refund_id)
   expect(await refund()).toMatchObject({ state: 'failed', manual_payout: 'bank' })
   await expectInvariantsHold(app)

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Config } from '../../server/config.ts'
-import { type Gateway, processRefund } from '../../server/payments/index.ts'
+import { processRefund } from '../../server/payments/index.ts'
 import { matchGatewayRefund } from '../../server/payments/match-refund.ts'
 import type { Refund } from '../../server/payments/payment.ts'
-import type { OrderStatus } from '../../shared/orders.ts'
-import type { MeterInfo } from '../../shared/power.ts'
 import {
   collectOrderRecords,
   expectInvariantsHold,
@@ -15,7 +12,8 @@ import {
 } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createShortTimeoutProviders } from '../support/providers.ts'
+import { withPaystack } from '../support/providers.ts'
+import { createRefundAwaitingAccount, refundAccount, submitRefundAccount } from '../support/refund-account.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 /**
@@ -24,28 +22,21 @@ import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
  */
 const faultState = { isOn: false, onlyCounts: false, sent: 0 }
 
-function createFaultyProviders(config: Config) {
-  const honest = createShortTimeoutProviders(config)
-  const { paystack } = honest.gateways
-  const gateway: Gateway = {
-    ...paystack,
-    async refund(request) {
-      if (!faultState.isOn) return paystack.refund(request)
-      faultState.sent++
-      if (faultState.onlyCounts) return { type: 'unknown', reason: 'timeout' }
-      if (faultState.sent > 1)
-        return { type: 'failed', reason: 'amount exceeds what is left', refundId: null }
-      await paystack.refund(request)
-      return { type: 'unknown', reason: 'timeout' }
-    },
-    listRefunds: async (of) => (faultState.isOn && faultState.sent < 2 ? [] : paystack.listRefunds(of)),
-  }
-  return { ...honest, gateways: { ...honest.gateways, paystack: gateway } }
-}
+const providerOverrides = withPaystack((paystack) => ({
+  async refund(request) {
+    if (!faultState.isOn) return paystack.refund(request)
+    faultState.sent++
+    if (faultState.onlyCounts) return { type: 'unknown', reason: 'timeout' }
+    if (faultState.sent > 1) return { type: 'failed', reason: 'amount exceeds what is left', refundId: null }
+    await paystack.refund(request)
+    return { type: 'unknown', reason: 'timeout' }
+  },
+  listRefunds: async (of) => (faultState.isOn && faultState.sent < 2 ? [] : paystack.listRefunds(of)),
+}))
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: createFaultyProviders })
+  app = await startTestApp({ shared: true, providerOverrides })
 })
 beforeEach(async () => {
   Object.assign(faultState, { isOn: false, onlyCounts: false, sent: 0 })
@@ -61,26 +52,10 @@ const fetchRefunds = async (reference: string) =>
   (await collectOrderRecords(app, reference)).refunds.sort(
     (a, b) => a.created_at.getTime() - b.created_at.getTime(),
   )
-const account = { bank_code: '058', account_number: '0123456789' }
-
-type Guest = ReturnType<TestApp['createGuest']>
-const submitAccount = (guest: Guest, info: Pick<MeterInfo, 'order_reference'>, more: object = {}) =>
-  guest.postJson<OrderStatus>(`/orders/${info.order_reference}/refund-account`, { ...account, ...more })
 const mailsTo = async (address: string) => (await app.emails()).filter((item) => item.to.includes(address))
 
-/** An order that no vendor delivers; its refund needs attention because the bank rejected it. */
-async function createRefundAwaitingAccount(email?: string) {
-  await app.injectFault('paystack', 'refund_needs_attention')
-  const ada = app.createGuest()
-  const { info } = await ada.buyElectricity({ meter_number: prepaidMeter('failed'), ...(email && { email }) })
-  await app.runDueJobsUntil(
-    async () => (await fetchRefunds(info.order_reference))[0]?.state === 'needs_attention',
-  )
-  return { ada, info }
-}
-
 test('a refund that the bank rejects requires an account, and is paid into it', async () => {
-  const { ada, info } = await createRefundAwaitingAccount('account@example.com')
+  const { guest: ada, info } = await createRefundAwaitingAccount(app, 'account@example.com')
   const order = (await ada.getOrderStatus(info)).data
   expect(order).toMatchObject({
     state: 'refunding',
@@ -98,13 +73,13 @@ test('a refund that the bank rejects requires an account, and is paid into it', 
   )
   expect(asking?.text).toContain(`/orders/refund-account?reference=${info.order_reference}&order=`)
 
-  const response = await submitAccount(ada, info)
+  const response = await submitRefundAccount(ada, info)
   expect(response).toMatchObject({ http: 200, data: { state: 'refunding' } })
   expect(response.data.refund_account).toBeUndefined()
   await toTheEnd(info.order_reference)
   const [refund] = await fetchRefunds(info.order_reference)
   expect(refund).toMatchObject({ state: 'processed', cause: 'not_delivered' })
-  expect(refund?.payout_account_encrypted).not.toContain(account.account_number)
+  expect(refund?.payout_account_encrypted).not.toContain(refundAccount.account_number)
   expect((await ada.getOrderStatus(info)).data).toMatchObject({
     state: 'refunded',
     review: false,
@@ -112,7 +87,7 @@ test('a refund that the bank rejects requires an account, and is paid into it', 
       message: expect.stringContaining('to the account ending 6789 at Guaranty Trust Bank.'),
     },
   })
-  expect((await submitAccount(ada, info)).http).toBe(409)
+  expect((await submitRefundAccount(ada, info)).http).toBe(409)
   await app.runDueJobs()
   const returned = async () =>
     (await mailsTo('account@example.com')).find((item) => item.subject.includes("You've been refunded"))
@@ -130,7 +105,7 @@ test('the transactions and notifications of a signed-in customer name the refund
   await app.runDueJobsUntil(
     async () => (await fetchRefunds(info.order_reference))[0]?.state === 'needs_attention',
   )
-  expect((await submitAccount(ada, info)).http).toBe(200)
+  expect((await submitRefundAccount(ada, info)).http).toBe(200)
   await toTheEnd(info.order_reference)
   const { data } = await ada.fetchJson<{ list: { money: { message: string } }[] }>(
     '/account/transactions/all',
@@ -142,9 +117,9 @@ test('the transactions and notifications of a signed-in customer name the refund
 })
 
 test('only the payer can submit the refund account, and only one that exists', async () => {
-  const { ada, info } = await createRefundAwaitingAccount()
-  const checkAccount = (guest: Guest, more: object = {}) =>
-    guest.postJson(`/orders/${info.order_reference}/refund-account/check`, { ...account, ...more })
+  const { guest: ada, info } = await createRefundAwaitingAccount(app)
+  const checkAccount = (guest: ReturnType<TestApp['createGuest']>, more: object = {}) =>
+    guest.postJson(`/orders/${info.order_reference}/refund-account/check`, { ...refundAccount, ...more })
   expect(await checkAccount(ada)).toMatchObject({
     http: 200,
     data: { account_name: expect.stringMatching(/\w/) },
@@ -152,27 +127,29 @@ test('only the payer can submit the refund account, and only one that exists', a
   expect((await checkAccount(app.createGuest())).http).toBe(404)
   expect((await checkAccount(ada, { account_number: '0123450003' })).http).toBe(422)
   expect((await checkAccount(ada, { account_number: '0123450004' })).http).toBe(503)
-  expect((await submitAccount(app.createGuest(), info)).http).toBe(404)
-  expect((await submitAccount(app.createGuest(), info, { access_token: 'x'.repeat(43) })).http).toBe(404)
-  expect((await submitAccount(ada, { order_reference: 'ABCDEFGH2345' })).http).toBe(404)
-  expect(await submitAccount(ada, info, { account_number: '0123450003' })).toMatchObject({
+  expect((await submitRefundAccount(app.createGuest(), info)).http).toBe(404)
+  expect((await submitRefundAccount(app.createGuest(), info, { access_token: 'x'.repeat(43) })).http).toBe(
+    404,
+  )
+  expect((await submitRefundAccount(ada, { order_reference: 'ABCDEFGH2345' })).http).toBe(404)
+  expect(await submitRefundAccount(ada, info, { account_number: '0123450003' })).toMatchObject({
     http: 422,
     errors: { account_number: [expect.stringContaining('could not find')] },
   })
-  expect((await submitAccount(ada, info, { account_number: '12' })).http).toBe(422)
-  expect((await submitAccount(ada, info, { account_number: '0123450004' })).http).toBe(503)
+  expect((await submitRefundAccount(ada, info, { account_number: '12' })).http).toBe(422)
+  expect((await submitRefundAccount(ada, info, { account_number: '0123450004' })).http).toBe(503)
   expect((await fetchRefunds(info.order_reference))[0]).toMatchObject({
     state: 'needs_attention',
     payout_account_encrypted: null,
   })
-  expect((await submitAccount(ada, info)).http).toBe(200)
+  expect((await submitRefundAccount(ada, info)).http).toBe(200)
   await toTheEnd(info.order_reference)
 })
 
 test('an account that is submitted ten times concurrently is used once, even when the response is lost', async () => {
-  const { ada, info } = await createRefundAwaitingAccount()
+  const { guest: ada, info } = await createRefundAwaitingAccount(app)
   await app.injectFault('paystack', 'retry_timeout_accepted')
-  const responses = await Promise.all(Array.from({ length: 10 }, () => submitAccount(ada, info)))
+  const responses = await Promise.all(Array.from({ length: 10 }, () => submitRefundAccount(ada, info)))
   expect(new Set(responses.map((item) => item.http))).toEqual(new Set([200]))
   await toTheEnd(info.order_reference)
   expect(
@@ -185,11 +162,11 @@ test('an account that is submitted ten times concurrently is used once, even whe
 test('no account is accepted before a refund requires one', async () => {
   const ada = app.createGuest()
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
-  expect(await submitAccount(ada, info)).toMatchObject({
+  expect(await submitRefundAccount(ada, info)).toMatchObject({
     http: 409,
     message: expect.stringContaining('need a bank account'),
   })
-  const check = await ada.postJson(`/orders/${info.order_reference}/refund-account/check`, account)
+  const check = await ada.postJson(`/orders/${info.order_reference}/refund-account/check`, refundAccount)
   expect(check.http).toBe(409)
 })
 
@@ -377,8 +354,8 @@ test("a refund in the gateway's list is not matched while another of the same am
 
 test('an account number is never stored in plain text', async () => {
   const number = '5590417326'
-  const { ada, info } = await createRefundAwaitingAccount()
-  expect((await submitAccount(ada, info, { account_number: number })).http).toBe(200)
+  const { guest: ada, info } = await createRefundAwaitingAccount(app)
+  expect((await submitRefundAccount(ada, info, { account_number: number })).http).toBe(200)
   await toTheEnd(info.order_reference)
   const { rows } = await sql<{ text: string }>`
     select coalesce(string_agg(to_jsonb(refunds)::text, ''), '') as text from refunds`.execute(app.db.q)

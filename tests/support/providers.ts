@@ -1,5 +1,5 @@
 import type { Config } from '../../server/config.ts'
-import type { Gateways } from '../../server/payments/gateway.ts'
+import type { Gateway, Gateways } from '../../server/payments/gateway.ts'
 import { flutterwave } from '../../server/payments/gateways/flutterwave/index.ts'
 import { monnify } from '../../server/payments/gateways/monnify/index.ts'
 import { paystack } from '../../server/payments/gateways/paystack/index.ts'
@@ -32,6 +32,16 @@ export function createShortTimeoutProviders(config: Config) {
       monnify: monnify(configs.monnify, shortGatewayTimeouts),
     },
     vendors: { ...noVendors, vtpass: vtpass(configs.vtpass, shortVendorTimeouts) },
+  }
+}
+
+/** The same with methods of Paystack replaced. */
+export const withPaystack = (replace: (paystack: Gateway) => Partial<Gateway>) => (config: Config) => {
+  const providers = createShortTimeoutProviders(config)
+  const { paystack: gateway } = providers.gateways
+  return {
+    ...providers,
+    gateways: { ...providers.gateways, paystack: { ...gateway, ...replace(gateway) } },
   }
 }
 
