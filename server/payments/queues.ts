@@ -3,7 +3,7 @@ import { defineTableQueue } from '../jobs/index.ts'
 import { deletedCardQueue } from './cards.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Payment, TopUp } from './payment.ts'
-import { processRefund } from './refund.ts'
+import { processDueRefund } from './refund.ts'
 import { verifyPayment } from './verify-payment.ts'
 import { handleWebhook } from './webhook.ts'
 
@@ -12,7 +12,7 @@ export const paymentQueues = (deps: PaymentDeps) => [
   defineTableQueue(deps.db, 'payments', {
     process: (payment) => verifyPayment(deps, payment as Payment | TopUp),
   }),
-  defineTableQueue(deps.db, 'refunds', { process: ({ id }) => processRefund(deps, id, true) }),
+  defineTableQueue(deps.db, 'refunds', { process: ({ id }) => processDueRefund(deps, id) }),
   defineTableQueue(deps.db, 'webhook_inbox', {
     where: sql`handled_at is null`,
     process: (webhook) => handleWebhook(deps, webhook),

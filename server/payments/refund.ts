@@ -144,19 +144,28 @@ export async function isRefundLost(
 }
 
 /**
- * Advances one refund by one step. Not every gateway stores our refund reference, so a refund that may have been
- * sent is matched against the gateway's list before it is sent again.
- * @param isDue false for a call ahead of the refund's time, after a webhook for example
+ * Advances a due refund by one step. Not every gateway stores our refund reference, so a refund that may have been sent
+ * is matched against the gateway's list before it is sent again.
  */
-export async function processRefund(deps: PaymentDeps, refundId: string, isDue = false): Promise<void> {
+export async function processDueRefund(deps: PaymentDeps, refundId: string): Promise<void> {
   const refund = await findRefundById(deps.db.q, refundId)
-  if (!refund || refund.state === 'processed' || refund.state === 'failed') return
-  // The gateway's list is not final while a process may still send the account.
-  if (refund.failure_reason === sendingToAccount && !isDue) return
-  await continueTrace(refund.traceparent, 'refund.process', {}, () => processOpenRefund(deps, refund))
+  if (refund && !isEnded(refund)) await processOpenRefund(deps, refund)
 }
 
-async function processOpenRefund(deps: PaymentDeps, refund: Refund): Promise<void> {
+/**
+ * The same before the refund is due, after a webhook for example. Does nothing while a process may still send the
+ * account: the gateway's list is not final until then.
+ */
+export async function processRefund(deps: PaymentDeps, refundId: string): Promise<void> {
+  const refund = await findRefundById(deps.db.q, refundId)
+  if (refund && !isEnded(refund) && refund.failure_reason !== sendingToAccount)
+    await processOpenRefund(deps, refund)
+}
+
+const processOpenRefund = (deps: PaymentDeps, refund: Refund): Promise<void> =>
+  continueTrace(refund.traceparent, 'refund.process', {}, () => runNextStep(deps, refund))
+
+async function runNextStep(deps: PaymentDeps, refund: Refund): Promise<void> {
   if (refund.state === 'requested')
     return (await isPossiblySent(deps, refund)) ? matchBeforeSending(deps, refund) : send(deps, refund)
   if (refund.failure_reason === accountApproved) return refundToApprovedAccount(deps, refund)
