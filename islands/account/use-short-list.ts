@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 
-/** Below this width a table row is displayed as a card. management.css has the same width. */
+/** Below this width a table row is displayed as a card. management-tables.css has the same width. */
 const phoneWidth = '(max-width: 47.99rem)'
 /** Rows that a phone shows at first and with each "Show more". */
 const phoneRows = 10
