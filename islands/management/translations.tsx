@@ -42,13 +42,11 @@ export default function Translations(page: ManagementPage) {
   return (
     <PageLayout {...page} path="/management/translations" title={menuTexts.translations()}>
       <p className="lead">{translationsTexts.lead()}</p>
-      <QueryContent query={counts} loadingText={managementTexts.loading()}>
-        {(list) => (
-          <Disclosure title={translationsTexts.languages()} note={shareText(list, language)}>
-            <CountsTable counts={list} />
-          </Disclosure>
-        )}
-      </QueryContent>
+      <Disclosure title={translationsTexts.languages()} note={shareText(counts.data ?? [], language)}>
+        <QueryContent query={counts} loadingText={managementTexts.loading()}>
+          {(list) => <CountsTable counts={list} />}
+        </QueryContent>
+      </Disclosure>
       <ManagedFilterPanel filters={filters}>
         <form
           className="card form filters"

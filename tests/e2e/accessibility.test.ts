@@ -26,7 +26,7 @@ const plainPages = [
   '/privacy-policy',
   '/terms-and-conditions',
   '/register',
-  '/sign-in',
+  '/login',
   '/api/docs',
   '/electricity/customer-details?reference=ABCDEFGHJKLM',
   '/tell-me?service=insurance',
