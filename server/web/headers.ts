@@ -50,7 +50,8 @@ export function pageHeaders({
         'base-uri': ["'none'"],
       },
     },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    // Set by `separateFromOpener`.
+    crossOriginOpenerPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
@@ -62,3 +63,10 @@ export function pageHeaders({
     applyHelmet(req, res, next)
   }
 }
+
+/**
+ * A window with a page of a signed-in user is separate from the window that opened it. Pages for guests do not have
+ * this header: it makes a browser start another process before the first paint. Decision 63.
+ */
+export const separateFromOpener = (res: ServerResponse): ServerResponse =>
+  res.setHeader('Cross-Origin-Opener-Policy', 'same-origin')

@@ -310,6 +310,12 @@ test.each(['/account/dashboard', '/account/wallet', '/account/wallet/transaction
   },
 )
 
+test('the window of a signed-in user is separate from the window that opened it', async () => {
+  const { person } = await signedInBrowser()
+  for (const path of ['/', '/electricity/subscription', '/account/dashboard', '/no/such/page'])
+    expect((await person.go(path)).headers.get('cross-origin-opener-policy'), path).toBe('same-origin')
+})
+
 test('a revoked session token redirects to sign in and is removed from the cookie', async () => {
   const { person } = await signedInBrowser()
   web.backend.profile = null
