@@ -150,12 +150,12 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
               <ol className="timeline">
                 {timeline.map((event) => (
                   <li
-                    key={`${event.at} ${event.kind} ${event.message} ${event.facts.map(({ value }) => value).join()}`}
+                    key={`${event.at} ${event.kind} ${event.message} ${event.details.map(({ value }) => value).join()}`}
                   >
                     <strong>{event.message}</strong>
                     <small>
                       <DateTime value={event.at} />
-                      {event.facts.map(({ name, value }) => `, ${name}: ${value}`).join('')}
+                      {event.details.map(({ name, value }) => `, ${name}: ${value}`).join('')}
                     </small>
                   </li>
                 ))}

@@ -23,7 +23,7 @@ const inWords = (state: string): string => state.replace('_', ' ')
 
 const vendorLabel = (vendor: string): string => providerNames[vendor as VendorName]
 
-type Detail = TimelineEntry['facts'][number]
+type Detail = TimelineEntry['details'][number]
 type DetailValues = Readonly<Record<string, string | number | null>>
 
 type DetailName = keyof typeof timelineDetailTexts
@@ -47,7 +47,7 @@ const timelineEntries = (
           at: occurredAt.toISOString(),
           kind,
           message,
-          facts: Object.entries(details).flatMap(([name, value]): Detail[] =>
+          details: Object.entries(details).flatMap(([name, value]): Detail[] =>
             value === null || value === '' ? [] : [{ name, value: String(value) }],
           ),
         },

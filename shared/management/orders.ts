@@ -76,7 +76,7 @@ export const TimelineEntry = z.object({
   /** Sentence: "Payment PAY-… succeeded at paystack". */
   message: z.string(),
   /** Details by name: states, references, accounts with signed naira. No secrets. */
-  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  details: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 

@@ -19,7 +19,7 @@ import {
 } from './users.ts'
 
 /**
- * The app as it runs, with a control server for the bench: facts and settings that only its process can
+ * The app as it runs, with a control server for the bench: values and settings that only its process can
  * read or change.
  */
 const app = await startApp(readConfig(), composeApp)

@@ -137,7 +137,7 @@ test('a message to another phone has the token, no link to the order, and leaves
   expect(timeline).toContainEqual(
     expect.objectContaining({
       message: 'order.resend by Musa Danjuma',
-      facts: expect.arrayContaining([{ name: 'other_phone', value: '08031110003' }]),
+      details: expect.arrayContaining([{ name: 'other_phone', value: '08031110003' }]),
     }),
   )
 })

@@ -534,7 +534,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   recorded: 'Whether it records a purchase made outside the product.',
   order: 'The order.',
   timeline: 'Events of the order in chronological order.',
-  facts: 'Details of the entry, by name.',
+  'TimelineEntry.details': 'Details of the event, by name.',
   tickets: 'Tickets about the order; in `record_counts`, the number of the user’s tickets.',
   approval_id: 'Id of the pending approval; null if the request was executed immediately.',
   unallocated_funds: 'For unallocated funds: details and destination; null otherwise.',
