@@ -29,12 +29,12 @@ export function createWebhooks({ context, deps, orderProcessor, operations, ussd
   ]
 }
 
-/** Acknowledges a webhook once its raw body is stored. A request with an invalid signature gets 401 without detail. */
+/** Acknowledges a webhook once its raw body is stored. A request with an invalid signature gets 401. */
 const gatewayWebhook = (payments: PaymentDeps, provider: GatewayName): Webhook => ({
   provider,
   async receive({ raw, headers }) {
     const result = await receiveWebhook(payments, provider, raw, headers)
-    return { http: result === 'kept' ? 200 : result === 'forged' ? 401 : 400, text: result }
+    return { http: result === 'accepted' ? 200 : result === 'invalid_signature' ? 401 : 400, text: result }
   },
 })
 

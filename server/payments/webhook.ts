@@ -14,7 +14,9 @@ import { processRefund } from './refund.ts'
 import { findPaymentByReference, paymentReferenceIn } from './store.ts'
 import { verifyPayment } from './verify-payment.ts'
 
-export type WebhookReceipt = 'kept' | 'forged' | 'unreadable'
+/** The text of the HTTP response to a gateway. */
+type WebhookResult = 'accepted' | 'invalid_signature' | 'unreadable'
+
 /** A webhook as stored until it is handled. */
 export type StoredWebhook = Selectable<Tables['webhook_inbox']>
 
@@ -27,14 +29,14 @@ export async function receiveWebhook(
   provider: GatewayName,
   raw: Buffer,
   headers: IncomingHttpHeaders,
-): Promise<WebhookReceipt> {
+): Promise<WebhookResult> {
   const gateway = deps.gateways[provider]
-  if (!gateway?.isWebhookAuthentic(raw, headers)) return 'forged'
+  if (!gateway?.isWebhookAuthentic(raw, headers)) return 'invalid_signature'
   const event = parseWebhookEvent(gateway, raw)
   if (!event) return 'unreadable'
   const stored = await storeWebhook(deps, { provider, event, raw })
   if (stored) deps.runInBackground('webhook', () => handleInTrace(deps, stored, event))
-  return 'kept'
+  return 'accepted'
 }
 
 /** A stored webhook and the payment that it names; `payment` is undefined when there is none. */
