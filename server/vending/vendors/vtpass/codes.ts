@@ -1,14 +1,14 @@
 import type { FailureReason, UnknownReason } from '../../vendor.ts'
 
+/** The meaning of a code. With `transaction_status` the status of the transaction in the response decides. */
 type Meaning =
   | { type: 'failed'; reason: FailureReason }
   | { type: 'unknown'; reason: UnknownReason }
-  | { type: 'stated' }
+  | { type: 'transaction_status' }
 
 const failedMeaning = (reason: FailureReason): Meaning => ({ type: 'failed', reason })
 const unknownMeaning = (reason: UnknownReason): Meaning => ({ type: 'unknown', reason })
-/** The transaction status inside the response decides. */
-const transactionStatus: Meaning = { type: 'stated' }
+const transactionStatus: Meaning = { type: 'transaction_status' }
 
 /**
  * The meaning of each code. On a requery a code counts only if it concerns the purchase: a key rejected today proves

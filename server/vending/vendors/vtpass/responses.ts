@@ -83,7 +83,9 @@ export function parseOutcome(httpResult: HttpResult, request: OutcomeRequest): O
   const codeMeaning = codes.get(response.code)
   if (!codeMeaning) return { type: 'unknown', reason: 'unlisted', code: response.code }
   const meaning = request.call === 'vend' ? codeMeaning.onVend : codeMeaning.onRequery
-  return meaning.type === 'stated' ? parseTransaction(response, request) : { ...meaning, code: response.code }
+  return meaning.type === 'transaction_status'
+    ? parseTransaction(response, request)
+    : { ...meaning, code: response.code }
 }
 
 const LegacyResponse = z.looseObject({
