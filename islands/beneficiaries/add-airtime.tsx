@@ -18,7 +18,7 @@ export function AddAirtime({ phone, onAdded }: AddFormProps) {
     fieldNames: [...required, ...customerFields],
     initialValues: { phone_number: phone, def_amount: '1000' },
     required,
-    phoneProblem: phoneLengthError,
+    findPhoneError: phoneLengthError,
     fieldByWireName: { provider: 'provider_id' },
     payloadOf: (values) => ({
       phone_number: phonePayload(values.phone_number),

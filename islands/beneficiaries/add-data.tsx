@@ -28,7 +28,7 @@ export function AddData({ phone, onAdded }: AddFormProps) {
     fieldNames: ['device_id', 'phone_number', 'provider_id', 'bundle', ...customerFields],
     initialValues: { phone_number: phone },
     required,
-    phoneProblem: phoneLengthError,
+    findPhoneError: phoneLengthError,
     fieldByWireName: {
       provider: 'provider_id',
       bundle_code: 'bundle',

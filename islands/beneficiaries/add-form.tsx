@@ -25,7 +25,7 @@ interface AddFormOptions<Field extends string> {
   required: readonly Field[]
   payloadOf: (values: FieldValues<Field>) => object
   /** Error of the phone as typed, before the country code is added. */
-  phoneProblem?: (typed: string) => string | null
+  findPhoneError?: (typed: string) => string | null
   /** Payload fields whose form field has another name. */
   fieldByWireName?: Record<string, Field>
   onAdded: () => void
@@ -42,7 +42,7 @@ export function useAddForm<Field extends string>(
     initialValues,
     required,
     payloadOf,
-    phoneProblem,
+    findPhoneError,
     fieldByWireName = {},
     onAdded,
   } = options
@@ -50,7 +50,7 @@ export function useAddForm<Field extends string>(
     const errors: FieldErrors = {}
     for (const [wireName, messages] of Object.entries(fieldErrorsOf(endpoint.body, payloadOf(values))))
       errors[fieldByWireName[wireName] ?? wireName] ??= messages
-    const phoneError = phoneProblem?.(values.phone_number)
+    const phoneError = findPhoneError?.(values.phone_number)
     if (phoneError) errors.phone_number = [phoneError]
     else Object.assign(errors, phoneErrors<Name>(values, ['phone_number']))
     return errors
