@@ -13,7 +13,7 @@ import { refund } from './refund.ts'
 import { savedCard } from './saved-card.ts'
 import { schedule } from './schedule.ts'
 import { cardTopUp, topUp } from './top-up.ts'
-import { createUnallocatedDeposit } from './unallocated-funds.ts'
+import { unallocatedDeposit } from './unallocated-funds.ts'
 import { walletOrder } from './wallet-order.ts'
 
 /** All money flows. */
@@ -26,7 +26,7 @@ export const flows: readonly Flow[] = [
   refund,
   failover,
   deposit,
-  createUnallocatedDeposit,
+  unallocatedDeposit,
   dispute,
   redeem,
   managerTopUp,

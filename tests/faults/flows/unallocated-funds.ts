@@ -33,7 +33,7 @@ const cases: Record<string, FlowOptions> = {
 const amount = { naira: 2_000, kobo: 200_000n }
 
 /** Deposit to an unknown account: a manager allocates it completely and once. */
-export const createUnallocatedDeposit: Flow = flow('unallocated deposit', cases, begin)
+export const unallocatedDeposit: Flow = flow('unallocated deposit', cases, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
