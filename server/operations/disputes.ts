@@ -119,8 +119,8 @@ export async function respond(
     { id, disputeId, decision, reason, file: evidence },
     {
       managerId: caller.actor.userId,
-      mayAccept: (tx, amountKobo) =>
-        mayAccept(tx, { id, disputeId, amountKobo, reason }, { caller, limitKobo }),
+      authoriseAcceptance: (tx, amountKobo) =>
+        requestAcceptance(tx, { id, disputeId, amountKobo, reason }, { caller, limitKobo }),
       audit: async (tx, row) => {
         await assertNotOwnPayment(tx, disputeId, caller.actor)
         await auditResponse(tx, row, caller)
@@ -141,7 +141,7 @@ interface AcceptanceRequest {
  * Stores the request to accept a dispute. @returns false while it awaits a second manager
  * @throws ApiError NOT_NOW after a rejection, and while another request is pending; NOT_ALLOWED
  */
-async function mayAccept(
+async function requestAcceptance(
   tx: Tx,
   { id, disputeId, amountKobo, reason }: AcceptanceRequest,
   { caller, limitKobo }: { caller: ApprovalCaller; limitKobo: bigint | null },
@@ -176,7 +176,7 @@ export const onDisputeAcceptanceApproved =
       { id, disputeId, decision: 'accept', reason: subject ?? '', file: null },
       {
         managerId: requested_by,
-        mayAccept: async (_, amountKobo) => amountKobo <= approvedKobo,
+        authoriseAcceptance: async (_, amountKobo) => amountKobo <= approvedKobo,
         audit: (_, response) => auditResponse(tx, response, caller),
       },
     )

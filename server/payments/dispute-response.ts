@@ -34,10 +34,10 @@ type ResponseRow = Selectable<Tables['dispute_responses']>
 interface ResponseOptions {
   readonly managerId: string
   /**
-   * For an acceptance: whether it may be sent now. It runs in the transaction that stores the response.
+   * Authorises an acceptance, in the transaction that stores the response. @returns false when it may not be sent yet
    * @param amountKobo what the payer gets
    */
-  readonly mayAccept: (tx: Tx, amountKobo: bigint) => Promise<boolean>
+  readonly authoriseAcceptance: (tx: Tx, amountKobo: bigint) => Promise<boolean>
   /** Records the manager's action with the intent. */
   readonly audit: (tx: Tx, row: ResponseRow) => Promise<void>
 }
@@ -95,7 +95,7 @@ export async function createDisputeResponse(
   deps: PaymentDeps,
   tx: Tx,
   { id, disputeId, decision, reason, file }: ResponseRequest,
-  { managerId, mayAccept, audit }: ResponseOptions,
+  { managerId, authoriseAcceptance, audit }: ResponseOptions,
 ): Promise<ResponseRow | undefined> {
   const dispute = await tx
     .selectFrom('disputes')
@@ -108,7 +108,7 @@ export async function createDisputeResponse(
   if (dispute.overdue) throw new ApiError('NOT_NOW', { message: paymentServerTexts.disputeOverdue() })
   if (await hasResponse(tx, disputeId)) throw new ApiError('NOT_NOW')
   const amountKobo = decision === 'accept' ? await disputedKobo(tx, dispute.payment_id, disputeId) : 0n
-  if (decision === 'accept' && !(await mayAccept(tx, amountKobo))) return undefined
+  if (decision === 'accept' && !(await authoriseAcceptance(tx, amountKobo))) return undefined
   const row = await tx
     .insertInto('dispute_responses')
     .values({
