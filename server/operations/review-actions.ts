@@ -145,7 +145,7 @@ export async function refundReviewedOrder(
   action: ManagerAction,
 ): Promise<{ isPending: boolean; status: OrderStatus }> {
   const order = await orderForReview(deps, reference)
-  if ((await requeryFirst(deps, order)) === 'settled')
+  if ((await requeryFirst(deps, order)) === 'refund_started')
     return { isPending: false, status: await statusOf(deps, reference) }
   const { refundId, amountKobo, userId, isOutcomeUnknown } = await refundTarget(deps, order, bankReference)
   const apply = (tx: Tx) =>
@@ -229,18 +229,17 @@ async function isRefundStarted(
 /**
  * Requeries an unclear order before any money is refunded, and an order that a lost copy of the database may
  * have sent.
- * @returns `settled` when the result started a refund automatically; otherwise the order is as unclear as
- * before
+ * @returns `refund_started` when the response started a refund automatically; otherwise the order is as it was before
  * @throws ApiError NOT_NOW when the vendor has delivered it
  */
-async function requeryFirst(deps: OperationsDeps, order: Order): Promise<'settled' | 'unsettled'> {
+async function requeryFirst(deps: OperationsDeps, order: Order): Promise<'refund_started' | 'unchanged'> {
   const isUnsent = order.state === 'paid' || order.state === 'vend_failed'
   const recovered = isUnsent ? await requeryBeforeEpoch(deps, order) : undefined
-  if (!recovered && !(await hasUnresolvedAttempt(deps.db.q, order))) return 'unsettled'
+  if (!recovered && !(await hasUnresolvedAttempt(deps.db.q, order))) return 'unchanged'
   const { state } = recovered?.order ?? (await requeryNow(deps.orderProcessor, order))
   if (state === 'delivered')
     throw new ApiError('NOT_NOW', { message: reviewServerTexts.deliveredOnRequery() })
-  return state === 'refunding' || state === 'refunded' ? 'settled' : 'unsettled'
+  return state === 'refunding' || state === 'refunded' ? 'refund_started' : 'unchanged'
 }
 
 /** The refund that a manager makes. */
