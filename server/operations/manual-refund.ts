@@ -19,8 +19,8 @@ export interface ManualRefund {
   readonly cause: RefundCause
   readonly amount_kobo: bigint
   readonly user_id: string | null
-  /** `unclear`: the gateway may have the request and may still pay it. */
-  readonly problem: 'failed' | 'needs_attention' | 'unclear'
+  /** `unknown`: the gateway may have the request and may still pay it. */
+  readonly status: 'failed' | 'needs_attention' | 'unknown'
 }
 
 /**
@@ -80,10 +80,12 @@ const isPaidManually = (refund: 'refund' | 'other') =>
 export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: string) => sql<ManualRefund>`
   select refund.id, coalesce(first.cause, refund.cause) as cause, refund.amount_kobo,
     (select id from users where closed_at is null
-      and id = coalesce(payment.user_id, case when its.payment_request_id is null then its.user_id end)) as user_id,
-    case when refund.state in ('failed', 'needs_attention') then refund.state else 'unclear' end as problem
+      and id = coalesce(payment.user_id,
+        case when refunded_order.payment_request_id is null then refunded_order.user_id end)) as user_id,
+    case when refund.state in ('failed', 'needs_attention') then refund.state else 'unknown' end as status
   from refunds as refund join payments as payment on payment.id = refund.payment_id
-    join orders as its on its.id = refund.order_id left join refunds as first on first.id = refund.retry_of_refund_id
+    join orders as refunded_order on refunded_order.id = refund.order_id
+    left join refunds as first on first.id = refund.retry_of_refund_id
   where refund.order_id = ${orderId} and refund.currency = 'NGN'
     and coalesce(refund.failure_reason, '') not in (${sendingToAccount}, ${accountApproved})
     and (refund.state in ('failed', 'needs_attention') or ${isRefundUnresolvedSql('refund')})

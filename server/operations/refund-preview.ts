@@ -36,7 +36,7 @@ export function refundPreview(input: RefundPreviewInput): RefundPreview | null {
   // An unclear order is written off first: its other refunds are separate actions.
   if (!input.is_outcome_unknown && input.account_review_pending)
     return { amount: nairaOf(input.refund_kobo ?? orderKobo), customer, method: 'account', gateway: null }
-  if (!input.is_outcome_unknown && input.manual_refund_problem !== null) {
+  if (!input.is_outcome_unknown && input.manual_refund_status !== null) {
     const method = input.manual_refund_user_id === null ? 'transfer' : 'wallet'
     return { amount: nairaOf(input.manual_refund_kobo ?? orderKobo), customer, method, gateway: null }
   }

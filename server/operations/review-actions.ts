@@ -221,7 +221,7 @@ async function isRefundStarted(
   }
   const input = await getOrderActionInput(tx, id)
   if (isOrderRefundable(input)) return false
-  if (input.manual_refund_problem !== null || input.account_review_pending)
+  if (input.manual_refund_status !== null || input.account_review_pending)
     throw new ApiError('NOT_NOW', { message: reviewServerTexts.refundNotNamed() })
   return state === 'refunding' || state === 'refunded'
 }
@@ -299,7 +299,7 @@ async function storedRefundTarget(
     refundId: manualRefund.id,
     amountKobo: manualRefund.amount_kobo,
     userId: manualRefund.user_id,
-    isOutcomeUnknown: manualRefund.problem === 'unclear',
+    isOutcomeUnknown: manualRefund.status === 'unknown',
   }
 }
 
@@ -353,7 +353,7 @@ async function payStoredRefund(
     return [refundId]
   }
   const manualRefund = await findManualRefund(tx, order.id, refundId)
-  if (!manualRefund || (manualRefund.problem === 'unclear' && !isApproved)) throw new ApiError('NOT_NOW')
+  if (!manualRefund || (manualRefund.status === 'unknown' && !isApproved)) throw new ApiError('NOT_NOW')
   const payoutMethod = await payManualRefund(deps, tx, order, manualRefund, {
     bankReference,
     reason: action.reason,

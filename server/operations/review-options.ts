@@ -21,8 +21,8 @@ export interface OrderActionInput {
   readonly returned_by_bank_kobo: bigint
   /** The payer's bank disputes a payment: nothing is refunded before the outcome. */
   readonly has_open_dispute: boolean
-  /** The problem of a refund that a manager may pay instead of the gateway. */
-  readonly manual_refund_problem: ManualRefund['problem'] | null
+  /** The status of a refund that a manager may pay instead of the gateway. */
+  readonly manual_refund_status: ManualRefund['status'] | null
   /** The bank account given for a refund is pending approval. */
   readonly account_review_pending: boolean
   /** The refund of an order in `refunding`: absent, accepted by the gateway, or neither. */
@@ -48,7 +48,7 @@ export const isRefundDisputed = (input: OrderActionInput): boolean =>
   input.has_open_dispute && isRefundable(input)
 
 const isRefundable = (input: OrderActionInput): boolean =>
-  input.manual_refund_problem !== null || input.account_review_pending || isOrderRefundable(input)
+  input.manual_refund_status !== null || input.account_review_pending || isOrderRefundable(input)
 
 /** True when a refund of the order itself can be created: none of it exists. */
 export function isOrderRefundable(input: OrderActionInput): boolean {
@@ -68,7 +68,7 @@ export function isOrderRefundable(input: OrderActionInput): boolean {
 }
 
 function isClosable(input: OrderActionInput): boolean {
-  if (input.manual_refund_problem !== null) return false
+  if (input.manual_refund_status !== null) return false
   switch (input.state) {
     case 'paid':
     case 'vending':
@@ -103,7 +103,7 @@ export const orderActionColumns: RawBuilder<unknown> = sql`
     join ledger_postings as posting on posting.entry_id = entry.id and posting.account = 'receivable:' || orders.id
     where ${isApplied}), 0)::bigint as returned_by_bank_kobo,
   ${hasOpenDisputeSql(sql.ref('orders.id'))} as has_open_dispute,
-  manual_refund.problem as manual_refund_problem,
+  manual_refund.status as manual_refund_status,
   exists (select from refunds where refunds.order_id = orders.id and refunds.state = 'needs_attention'
     and refunds.payout_account_review is not null) as account_review_pending,
   case when not exists (select from refunds where refunds.order_id = orders.id and refunds.cause in ('not_delivered', 'retry')) then 'missing'

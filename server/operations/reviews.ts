@@ -202,7 +202,7 @@ const refundOf = (row: Row): Review['refund'] =>
 /** Cost of a refund to us if the vendor delivers, or the gateway refunds, after all. */
 function riskOf(row: Row): Review['refund_risk'] {
   if (row.is_outcome_unknown) return { type: 'vendor_may_deliver', amount: nairaOf(row.amount_kobo) }
-  if (row.manual_refund_problem === 'unclear')
+  if (row.manual_refund_status === 'unknown')
     return { type: 'gateway_may_refund', amount: nairaOf(row.refund_kobo ?? 0n) }
   return null
 }
