@@ -31,7 +31,7 @@ export function countTransitions(metrics: MetricsRegistry): () => void {
     name: 'sanwo_order_settlement_duration_seconds',
     help:
       'Time from paid until an order is delivered, or until its refund is requested, for orders that this process ' +
-      'settled. vendor is unclear if a vendor left an attempt without a final answer, answered otherwise.',
+      'settled. vendor is unknown if a vendor left an attempt without a final answer, answered otherwise.',
     labels: ['service', 'outcome', 'vendor'],
     buckets: settlementBuckets,
   })
@@ -48,10 +48,10 @@ export function countTransitions(metrics: MetricsRegistry): () => void {
     const service = textOf(row.service)
     orders.inc({ service, to, event })
     const outcome = outcomes.get(to)
-    if (event === 'vendor.unavailable') vendorResponses.markUnclear(textOf(row.id))
+    if (event === 'vendor.unavailable') vendorResponses.recordUnknown(textOf(row.id))
     if (!outcome || !(row.paid_at instanceof Date) || !(row.state_since instanceof Date)) return
     const seconds = (row.state_since.getTime() - row.paid_at.getTime()) / 1_000
-    settlements.observe({ service, outcome, vendor: vendorResponses.takeResult(textOf(row.id)) }, seconds)
+    settlements.observe({ service, outcome, vendor: vendorResponses.deleteOrder(textOf(row.id)) }, seconds)
   }
   const countersByTable: Readonly<Record<string, (transition: StateTransition) => void>> = {
     orders: countOrder,
@@ -59,7 +59,7 @@ export function countTransitions(metrics: MetricsRegistry): () => void {
     refunds: ({ to, row }) => refunds.inc({ cause: textOf(row.cause), to }),
     attempts: ({ from, to, row }) => {
       attempts.inc({ vendor: textOf(row.vendor), to })
-      if (from === 'unknown' || to === 'unknown') vendorResponses.markUnclear(textOf(row.order_id))
+      if (from === 'unknown' || to === 'unknown') vendorResponses.recordUnknown(textOf(row.order_id))
     },
   }
   const endTransitions = stateTransitions.subscribe((transition) =>

@@ -3,9 +3,9 @@ const maxOrders = 10_000
 
 interface VendorResponses {
   /** Records that the vendor gave no final response to an attempt of this order. */
-  markUnclear(orderId: string): void
-  /** Returns whether every attempt of a completed order got a final response, and deletes the order's record. */
-  takeResult(orderId: string): 'answered' | 'unclear'
+  recordUnknown(orderId: string): void
+  /** Deletes the record of a completed order. @returns `answered` when every attempt of it got a final response */
+  deleteOrder(orderId: string): 'answered' | 'unknown'
 }
 
 /**
@@ -14,13 +14,13 @@ interface VendorResponses {
  * attempt itself, and so has a record of its own.
  */
 export function createVendorResponses(): VendorResponses {
-  const unclear = new Set<string>()
+  const orderIds = new Set<string>()
   return {
-    markUnclear(orderId) {
-      unclear.add(orderId)
-      const [oldest] = unclear
-      if (unclear.size > maxOrders && oldest !== undefined) unclear.delete(oldest)
+    recordUnknown(orderId) {
+      orderIds.add(orderId)
+      const [oldest] = orderIds
+      if (orderIds.size > maxOrders && oldest !== undefined) orderIds.delete(oldest)
     },
-    takeResult: (orderId) => (unclear.delete(orderId) ? 'unclear' : 'answered'),
+    deleteOrder: (orderId) => (orderIds.delete(orderId) ? 'unknown' : 'answered'),
   }
 }
