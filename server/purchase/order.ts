@@ -35,11 +35,11 @@ export const orderMachine = defineStateMachine('orders', {
 })
 
 /** Paid, and neither delivered nor refunded: the order processor still has a step to perform. */
-export const isUnsettled = (state: OrderState): boolean =>
+export const isInProgress = (state: OrderState): boolean =>
   state === 'paid' || state === 'vending' || state === 'vend_failed' || state === 'refunding'
 
 /** An order awaiting payment is checked for expiry after this, when its checkout should be over. */
 export const expiryCheckSeconds = 65 * 60
 
-/** An unsettled order is retried after this if the process that advanced it died. */
+/** An order in progress is retried after this if the process that advanced it died. */
 export const retrySeconds = 15

@@ -10,7 +10,7 @@ import { type Actor, ApiError } from '../http/index.ts'
 import { findCard, type MarkAwaitingPayment, openCheckout, type PaymentOrigin } from '../payments/index.ts'
 import { isOwner, type OrderReader } from './access.ts'
 import type { PurchaseDeps } from './deps.ts'
-import { expiryCheckSeconds, isUnsettled, type Order, orderMachine } from './order.ts'
+import { expiryCheckSeconds, isInProgress, type Order, orderMachine } from './order.ts'
 import { payByCard, payFromWallet, payUnlessAlreadyPaid } from './pay-from-wallet-or-card.ts'
 import { assertOwnerCanPay, type Payer, payerOfCaller } from './payer.ts'
 import { isPayer, maskedNumber } from './payment-request.ts'
@@ -170,7 +170,7 @@ const canSetEmail = (order: Order, reader: OrderReader): boolean =>
 function assertPayable(order: Order): void {
   if (order.state === 'expired') throw new ApiError('ORDER_EXPIRED')
   if (order.state === 'refunded') throw new ApiError('REFUNDED')
-  if (isUnsettled(order.state) || order.state === 'delivered') throw new ApiError('ORDER_PAID')
+  if (isInProgress(order.state) || order.state === 'delivered') throw new ApiError('ORDER_PAID')
 }
 
 async function assertMatchesOrder(

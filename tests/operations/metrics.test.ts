@@ -83,7 +83,7 @@ test('a vend without a final response is measured separately', async () => {
     samples.get(
       `sanwo_order_settlement_duration_seconds_count{service="power",outcome="delivered",vendor="${vendor}"}`,
     )
-  expect([count('unclear'), count('answered')]).toEqual([1, undefined])
+  expect([count('unknown'), count('answered')]).toEqual([1, undefined])
 })
 
 test('gauges show overdue orders, violated invariants, paused vendors and delayed rows of the database', async () => {
@@ -119,7 +119,7 @@ test('gauges show overdue orders, violated invariants, paused vendors and delaye
   await scrape()
   const samples = await scrape()
   expect(samples.get('sanwo_orders_overdue{service="power"}')).toBe(2)
-  expect(samples.get('sanwo_orders_unsettled{state="vending"}')).toBe(3)
+  expect(samples.get('sanwo_orders_in_progress{state="vending"}')).toBe(3)
   expect(samples.get('sanwo_ledger_invariant_violations{invariant="entry-balanced"}')).toBe(2)
   expect(samples.get('sanwo_ledger_invariant_violations{invariant="ledger-guarded"}')).toBe(0)
   expect(samples.get('sanwo_queue_due_rows{queue="orders"}')).toBe(7)

@@ -9,7 +9,7 @@ import type { MetricsRegistry } from './registry.ts'
 const sameEverywhere =
   'Read from the database, at most 10 s old; the same in every process, so use max, not sum.'
 
-const unsettledStates = ['paid', 'vending', 'vend_failed', 'refunding'] as const satisfies OrderState[]
+const inProgressStates = ['paid', 'vending', 'vend_failed', 'refunding'] as const satisfies OrderState[]
 
 /** Gauges of orders, money, vendors and queues. A value that could not be read is absent. */
 export function exportDatabase(metrics: MetricsRegistry, deps: ReadingDeps): void {
@@ -37,23 +37,23 @@ export function exportDatabase(metrics: MetricsRegistry, deps: ReadingDeps): voi
     read: async (current) => current.set((await readDatabase()) ? 1 : 0),
   })
   gauge(
-    'sanwo_orders_unsettled',
+    'sanwo_orders_in_progress',
     'Orders that are paid and neither delivered nor refunded, by state.',
     ['state'],
-    (set, { unsettledOrders }) => {
-      for (const state of unsettledStates)
-        set({ state }, sum(unsettledOrders.filter((row) => row.state === state).map((row) => row.orders)))
+    (set, { ordersInProgress }) => {
+      for (const state of inProgressStates)
+        set({ state }, sum(ordersInProgress.filter((row) => row.state === state).map((row) => row.orders)))
     },
   )
   gauge(
     'sanwo_orders_overdue',
     'Orders that were paid more than 30 minutes ago and are neither delivered nor refunded.',
     ['service'],
-    (set, { unsettledOrders }) => {
+    (set, { ordersInProgress }) => {
       for (const service of services)
         set(
           { service },
-          sum(unsettledOrders.filter((row) => row.service === service).map((row) => row.overdue)),
+          sum(ordersInProgress.filter((row) => row.service === service).map((row) => row.overdue)),
         )
     },
   )

@@ -10,7 +10,7 @@ import { ago } from '../time.ts'
 
 /** The values of the gauges that are read from the database. They are the same in every process. */
 export interface DatabaseReading {
-  readonly unsettledOrders: readonly {
+  readonly ordersInProgress: readonly {
     readonly service: Service
     readonly state: OrderState
     readonly orders: number
@@ -59,7 +59,7 @@ async function queryGaugeValues({
   settings,
   queueMetrics,
 }: ReadingDeps): Promise<DatabaseReading> {
-  const unsettledOrders = await sql<DatabaseReading['unsettledOrders'][number]>`
+  const ordersInProgress = await sql<DatabaseReading['ordersInProgress'][number]>`
     select service, state, count(*)::int as orders,
       (count(*) filter (where paid_at < ${ago(reviewSeconds)}))::int as overdue
     from orders where state in ('paid', 'vending', 'vend_failed', 'refunding')
@@ -83,7 +83,7 @@ async function queryGaugeValues({
   for (const { name } of configuredVendors(vendors))
     floats.push({ vendor: name, kobo: await accountSum(db.q, account.vendorFloat(name)) })
   return {
-    unsettledOrders: unsettledOrders.rows,
+    ordersInProgress: ordersInProgress.rows,
     ordersInReview: review.rows[0]?.orders ?? 0,
     openRefunds: openRefunds.rows,
     violations: new Map(violations.rows.map((row) => [row.invariant, row.violations])),
