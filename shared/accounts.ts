@@ -115,12 +115,12 @@ export const Profile = z.extend(OwnProfile, {
 export type Profile = z.infer<typeof Profile>
 
 /** The user and the access token: the web server removes `api_token`, so no page receives it. */
-export const SignedIn = z.extend(Profile, {
+export const SignedInUser = z.extend(Profile, {
   api_token: z.optional(z.string()),
   /** The language that the user chose; null for none. A browser in which none was chosen takes it. */
   language: z.optional(z.nullable(z.string())),
 })
-export type SignedIn = z.infer<typeof SignedIn>
+export type SignedInUser = z.infer<typeof SignedInUser>
 
 /**
  * Verifies an e-mail by its code. In the browser that registered it, this also signs in (`api_token`, removed by the
@@ -170,7 +170,7 @@ export const signIn = defineEndpoint({
     /** Only for a manager with an authenticator app: its code, or a recovery code. */
     second_factor_code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
   }),
-  data: SignedIn,
+  data: SignedInUser,
   errors: [
     'SIGN_IN_WRONG',
     'ACCOUNT_BLOCKED',

@@ -7,10 +7,10 @@ import { IntlMessageFormat } from 'intl-messageformat'
  *
  * Each feature has one module of texts (`texts.ts` or `NAME-texts.ts`), which exports only results of {@link defineTexts}.
  */
-type Parsed = ConstructorParameters<typeof IntlMessageFormat>[0]
+type ParsedMessage = ConstructorParameters<typeof IntlMessageFormat>[0]
 
 /** Messages of another language, by id. A message that it omits is shown in English. */
-export type Translation = Readonly<Record<string, Parsed>>
+export type Translation = Readonly<Record<string, ParsedMessage>>
 
 /** A language that texts are shown in. `locale` is a BCP 47 tag, which selects plural rules and number formats. */
 export interface MessageLanguage {
@@ -99,7 +99,7 @@ export function defineTexts<const Messages extends Record<string, string>>(
 export const hasSyntax = /[{<]|'['}>]/
 
 /** Parses a message at its first use in a language. The production build of the islands has parsed it already. */
-function formatterOf(id: string, message: Parsed) {
+function formatterOf(id: string, message: ParsedMessage) {
   const formatters = new WeakMap<MessageLanguage, IntlMessageFormat>()
   return (values?: Record<string, never>) => {
     const language = current()

@@ -12,19 +12,19 @@ const SavedView = z.object({
   hidden: Columns,
 })
 export type SavedView = z.infer<typeof SavedView>
-const Stored = z.object({ views: z.array(SavedView), hidden: Columns })
-type Stored = z.infer<typeof Stored>
+const StoredViews = z.object({ views: z.array(SavedView), hidden: Columns })
+type StoredViews = z.infer<typeof StoredViews>
 
-const initial: Stored = { views: [], hidden: [...extraColumns] }
+const initial: StoredViews = { views: [], hidden: [...extraColumns] }
 
 /** Saved views and chosen columns of the signed-in manager, in this browser. */
 export function useSavedViews() {
   const { data: profile } = useQuery(getProfile, { query: { field: 'uniqueid' } }, { quiet: true })
   const name = typeof profile === 'string' ? `transactions:${profile}` : null
-  const [unsavedState, setUnsavedState] = useState<Stored | null>(null)
+  const [unsavedState, setUnsavedState] = useState<StoredViews | null>(null)
   const stored = unsavedState ?? (name === null ? initial : readSavedViews(name))
 
-  function store(changes: Partial<Stored>): void {
+  function store(changes: Partial<StoredViews>): void {
     const next = { ...stored, ...changes }
     setUnsavedState(next)
     if (name !== null) writeStored('local', name, next)
@@ -42,7 +42,7 @@ export function useSavedViews() {
   }
 }
 
-function readSavedViews(name: string): Stored {
-  const stored = Stored.safeParse(readStored('local', name))
+function readSavedViews(name: string): StoredViews {
+  const stored = StoredViews.safeParse(readStored('local', name))
   return stored.success ? stored.data : initial
 }

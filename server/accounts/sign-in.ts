@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SignedIn } from '../../shared/accounts.ts'
+import type { SignedInUser } from '../../shared/accounts.ts'
 import { languageOf } from '../../shared/languages.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
@@ -53,7 +53,7 @@ export async function signInWithPassword(
     deviceIdHash,
     requestId,
   }: SignInContext & { sessionToken: string | null },
-): Promise<SignedIn> {
+): Promise<SignedInUser> {
   const { limits, db } = deps
   const user = await userByEmail(db.q, email)
   const isKnown = !!user && !!deviceIdHash && (await isKnownDevice(db, user.id, deviceIdHash))

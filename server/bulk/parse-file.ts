@@ -5,7 +5,7 @@ import { ApiError } from '../http/index.ts'
 import { bulkServerTexts } from './texts.ts'
 
 /** One row as entered, with every column; '' where the file omits it. */
-export type TypedRow = Readonly<Record<BulkColumn, string>> & { readonly line: number }
+export type FileRow = Readonly<Record<BulkColumn, string>> & { readonly line: number }
 
 const maxCellLength = 200
 /** Spreadsheets append rows of only commas; a file may have this many lines in total. */
@@ -13,7 +13,7 @@ const maxLines = 4 * bulkLimits.rows
 const requiredColumns: readonly BulkColumn[] = ['service', 'number', 'provider']
 
 /** Parses the rows of a file. @throws ApiError INVALID on `file`, with a message that names the correction */
-export function parseRows(bytes: Buffer): TypedRow[] {
+export function parseRows(bytes: Buffer): FileRow[] {
   const [header, ...rest] = parseRecords(decodeFile(bytes))
   if (!header) throw invalidFile(bulkServerTexts.emptyFile())
   const columns = columnIndexes(header.record)

@@ -3,7 +3,7 @@ import { cleanAmount } from '../../shared/money.ts'
 import { ApiError } from '../http/index.ts'
 import type { QuoteRequest } from '../purchase/index.ts'
 import { prepareOrder, serviceBackends } from '../services.ts'
-import type { TypedRow } from './parse-file.ts'
+import type { FileRow } from './parse-file.ts'
 import { bulkServerTexts } from './texts.ts'
 
 const serviceByName = new Map<string, Service>(
@@ -19,7 +19,7 @@ const networkAliases: Readonly<Record<string, string>> = { '9mobile': 't2', etis
 const roundedNumber = /^\d(?:\.\d+)?e\+?\d+$/i
 
 /** The quote request of one row. @throws ApiError INVALID with a message that names the error in the row */
-export function quoteRequestOf(row: TypedRow): QuoteRequest {
+export function quoteRequestOf(row: FileRow): QuoteRequest {
   const service = serviceByName.get(row.service.toLowerCase())
   if (!service) throw invalidRow(bulkServerTexts.serviceUnknown({ services: services.join(', ') }))
   if (roundedNumber.test(row.number) || roundedNumber.test(row.phone)) {
@@ -50,10 +50,10 @@ export function reasonOf(error: ApiError): string {
 }
 
 /** A row after the checks that need no vendor. */
-export type CheckedRow = TypedRow & { readonly error: string | null }
+export type CheckedRow = FileRow & { readonly error: string | null }
 
 /** Validates each row and marks duplicates as errors, because a purchase that was made twice cannot be undone. */
-export function checkRows(rows: readonly TypedRow[]): CheckedRow[] {
+export function checkRows(rows: readonly FileRow[]): CheckedRow[] {
   const firstLines = new Map<string, number>()
   return rows.map((row) => {
     try {

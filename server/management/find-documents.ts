@@ -71,7 +71,7 @@ export async function findDocuments(
 }
 
 /** Ids of rows that contain a part of a search. */
-export interface FoundParts {
+export interface MatchingIds {
   readonly orders: readonly string[]
   readonly attempts: readonly string[]
   readonly payments: readonly string[]
@@ -80,13 +80,13 @@ export interface FoundParts {
 }
 
 /** A list shows this many rows of each kind that contain a part; whole values are found without a limit. */
-const maxParts = 1_000
-export const noParts: FoundParts = { orders: [], attempts: [], payments: [], records: [], topUps: [] }
+const maxMatches = 1_000
+export const noMatchingIds: MatchingIds = { orders: [], attempts: [], payments: [], records: [], topUps: [] }
 
 /** The newest rows of a list that contain a part of a search; none for a part shorter than a trigram. */
-export async function findParts(db: Database, search: string | undefined): Promise<FoundParts> {
-  if (!search || compactOf(search).length < trigramLength) return noParts
-  const ofKind = (kind: DocumentKind) => findDocuments(db, kind, { search, limit: maxParts })
+export async function findMatchingIds(db: Database, search: string | undefined): Promise<MatchingIds> {
+  if (!search || compactOf(search).length < trigramLength) return noMatchingIds
+  const ofKind = (kind: DocumentKind) => findDocuments(db, kind, { search, limit: maxMatches })
   return {
     orders: await ofKind('order'),
     attempts: await ofKind('attempt'),

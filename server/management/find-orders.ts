@@ -6,7 +6,7 @@ import { orderStates } from '../../shared/orders.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import type { Database } from '../database/index.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
-import { type FoundParts, noParts } from './find-documents.ts'
+import { type MatchingIds, noMatchingIds } from './find-documents.ts'
 
 export type OrderQuery = z.infer<typeof getManagedOrders.query>
 
@@ -24,7 +24,7 @@ export async function findManagedOrders(
   { pageSize, userId }: { pageSize: number; userId: string | null },
 ): Promise<{ ids: string[]; next: string | null }> {
   const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor)
-  const pageOptions = { cursor, userId, parts: noParts, limit: pageSize + 1, oldestFirst: false }
+  const pageOptions = { cursor, userId, matchingIds: noMatchingIds, limit: pageSize + 1, oldestFirst: false }
   const { rows } = await sql<Cursor>`
     select id, created_at::text as at from (
       ${sql.join([ordersQuery(query, pageOptions), ...recordQueries(query, pageOptions)], sql` union all `)}) found
@@ -41,7 +41,7 @@ export async function findManagedOrders(
 export interface PageOptions {
   readonly cursor: Cursor | null
   readonly userId: string | null
-  readonly parts: FoundParts
+  readonly matchingIds: MatchingIds
   readonly limit: number
   readonly oldestFirst: boolean
 }
@@ -97,9 +97,9 @@ const byTerms = (query: OrderQuery, terms: readonly string[], pageOptions: PageO
     and reference = upper(${query.search ?? ''}) ${rangeCondition('created_at', 'id', query, pageOptions)}
   union
   select orders.id, orders.created_at from orders where ${orderFilters(query, pageOptions)}
-    and orders.id in (select unnest(${[...pageOptions.parts.orders]}::uuid[])
-      union select order_id from payments where id = any(${[...pageOptions.parts.payments]}::uuid[])
-      union select order_id from attempts where id = any(${[...pageOptions.parts.attempts]}::uuid[]))
+    and orders.id in (select unnest(${[...pageOptions.matchingIds.orders]}::uuid[])
+      union select order_id from payments where id = any(${[...pageOptions.matchingIds.payments]}::uuid[])
+      union select order_id from attempts where id = any(${[...pageOptions.matchingIds.attempts]}::uuid[]))
     ${rangeCondition('created_at', 'id', query, pageOptions)}
   union
   select orders.id, orders.created_at from orders join payments on payments.order_id = orders.id
@@ -131,7 +131,7 @@ export function recordQueries(query: OrderQuery, pageOptions: PageOptions): RawB
     sql`true`,
     ...(pageOptions.userId ? [sql`user_id = ${pageOptions.userId}::uuid`] : []),
     ...(query.vendor ? [sql`platform = ${query.vendor}`] : []),
-    ...(query.search ? [recordMatches(query.search, pageOptions.parts)] : []),
+    ...(query.search ? [recordMatches(query.search, pageOptions.matchingIds)] : []),
   ]
   return [
     sql`(select id, created_at from power_records
@@ -140,7 +140,7 @@ export function recordQueries(query: OrderQuery, pageOptions: PageOptions): RawB
   ]
 }
 
-function recordMatches(search: string, { records }: FoundParts): RawBuilder<unknown> {
+function recordMatches(search: string, { records }: MatchingIds): RawBuilder<unknown> {
   const compact = search.replace(/[\s-]/g, '')
   const last4 = /^\d{4}$/.test(compact)
     ? sql`or right(meter_number, 4) = ${compact} or right(phone, 4) = ${compact}`

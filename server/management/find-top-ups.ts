@@ -6,7 +6,7 @@ import { nairaOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import type { Database, DepositState, PaymentState } from '../database/index.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
-import { noParts } from './find-documents.ts'
+import { noMatchingIds } from './find-documents.ts'
 import { type OrderQuery, type PageOptions, pageOrder, rangeCondition } from './find-orders.ts'
 import { searchUsers } from './find-users.ts'
 
@@ -37,7 +37,7 @@ export async function findTopUps(
   const queries = await topUpQueries(db, filter, {
     cursor,
     userId: null,
-    parts: noParts,
+    matchingIds: noMatchingIds,
     limit: pageSize + 1,
     oldestFirst: false,
   })
@@ -95,13 +95,13 @@ function topUpQuery(
   { users, ...pageOptions }: PageOptions & { readonly users: readonly string[] },
 ): RawBuilder<unknown> {
   const { search, gateway } = filter
-  const { userId, parts, limit } = pageOptions
+  const { userId, matchingIds, limit } = pageOptions
   const conditions = [
     sql`true`,
     ...(search
       ? [
           sql`(reference = ${search} or gateway_reference = ${search} or user_id = any(${[...users]}::uuid[])
-            or id = any(${[...parts.topUps]}::uuid[]))`,
+            or id = any(${[...matchingIds.topUps]}::uuid[]))`,
         ]
       : []),
     ...(userId ? [sql`user_id = ${userId}::uuid`] : []),

@@ -9,7 +9,7 @@ import type {
 import { nairaOf } from '../../shared/money.ts'
 import type { Database } from '../database/index.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
-import { findParts } from './find-documents.ts'
+import { findMatchingIds } from './find-documents.ts'
 import { ordersQuery, type PageOptions, pageOrder, recordQueries } from './find-orders.ts'
 import { topUpQueries } from './find-top-ups.ts'
 import { paidKobo, refundedKobo } from './transaction-money.ts'
@@ -30,8 +30,14 @@ export async function findTransactions(
   { pageSize, userId }: { pageSize: number; userId: string | null },
 ): Promise<{ transactions: FoundTransaction[]; next: string | null }> {
   const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor)
-  const parts = await findParts(db, query.search)
-  const pageOptions = { cursor, userId, parts, limit: pageSize + 1, oldestFirst: query.sort === 'oldest' }
+  const matchingIds = await findMatchingIds(db, query.search)
+  const pageOptions = {
+    cursor,
+    userId,
+    matchingIds,
+    limit: pageSize + 1,
+    oldestFirst: query.sort === 'oldest',
+  }
   const transactionsQuery = await transactionsFound(db, query, pageOptions)
   const { rows } = await sql<Cursor & FoundTransaction>`
     select id, type, created_at::text as at from (${transactionsQuery}) as found
@@ -75,11 +81,11 @@ export async function totalsOfTransactions(
   query: TransactionQuery,
   userId: string | null,
 ): Promise<DataOf<typeof getTransactionTotals>> {
-  const parts = await findParts(db, query.search)
+  const matchingIds = await findMatchingIds(db, query.search)
   const transactionsQuery = await transactionsFound(db, query, {
     cursor: null,
     userId,
-    parts,
+    matchingIds,
     limit: maxCounted + 1,
     oldestFirst: false,
   })

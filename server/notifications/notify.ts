@@ -3,7 +3,7 @@ import type { Service } from '../../shared/constants.ts'
 import type { Tx } from '../database/index.ts'
 
 /** A notification in a user's account. */
-export interface Notice {
+export interface NewNotification {
   readonly userId: string
   readonly service: Service | 'wallet' | 'referral' | 'ticket' | 'bulk' | 'schedule'
   readonly subject: string
@@ -17,10 +17,12 @@ export interface Notice {
  * Notifies a user, in the transaction of the event. An order of a bulk purchase has no notification of its own: the user
  * gets one when the whole file is done.
  */
-export async function notify(tx: Tx, notice: Notice): Promise<void> {
+export async function notify(tx: Tx, notification: NewNotification): Promise<void> {
   await sql`
     insert into notifications (user_id, service, subject, body, order_id, amount_kobo)
-    select ${notice.userId}::uuid, ${notice.service}, ${notice.subject}, ${notice.body}, ${notice.orderId ?? null}::uuid,
-      ${notice.amountKobo ?? null}::bigint
-    where not exists (select from bulk_rows where order_id = ${notice.orderId ?? null}::uuid)`.execute(tx)
+    select ${notification.userId}::uuid, ${notification.service}, ${notification.subject}, ${notification.body}, ${notification.orderId ?? null}::uuid,
+      ${notification.amountKobo ?? null}::bigint
+    where not exists (select from bulk_rows where order_id = ${notification.orderId ?? null}::uuid)`.execute(
+    tx,
+  )
 }

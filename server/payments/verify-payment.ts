@@ -23,7 +23,7 @@ import { saveCardOfPayment } from './save-card.ts'
 import { ageSeconds, lockPaymentWithOrder, parseDate } from './store.ts'
 import { applyTopUpStatus } from './top-up.ts'
 
-type Succeeded = Extract<PaymentStatusResult, { type: 'succeeded' }>
+type PaymentSuccess = Extract<PaymentStatusResult, { type: 'succeeded' }>
 
 /** The result of one verification, for the work after the commit. */
 interface VerificationResult {
@@ -125,7 +125,7 @@ async function applySuccess(
   deps: PaymentDeps,
   tx: Tx,
   payment: Payment,
-  status: Succeeded,
+  status: PaymentSuccess,
   totalKobo: bigint,
 ): Promise<VerificationResult> {
   const fields = {
@@ -176,7 +176,7 @@ async function applyMismatch(
   deps: PaymentDeps,
   tx: Tx,
   payment: Payment,
-  status: Succeeded,
+  status: PaymentSuccess,
   fields: Patch<'payments'>,
 ): Promise<VerificationResult> {
   const isNaira = status.currency === 'NGN'
@@ -210,7 +210,7 @@ async function scheduleNextCheck(
   deps: PaymentDeps,
   tx: Tx,
   payment: Payment,
-  status: Exclude<PaymentStatusResult, Succeeded>,
+  status: Exclude<PaymentStatusResult, PaymentSuccess>,
 ): Promise<VerificationResult> {
   const ageInSeconds = await ageSeconds(tx, payment.created_at)
   if (status.type === 'failed') await recordDecline(tx, payment)

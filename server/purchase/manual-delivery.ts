@@ -24,7 +24,7 @@ import type { OrderProcessor } from './order-processor.ts'
 import { createMissingRefund, createOrderRefund } from './refund-order.ts'
 import { failUnsent, lockOrder, orderById } from './store.ts'
 
-type Delivered = Extract<Outcome, { type: 'delivered' }>
+type DeliveredOutcome = Extract<Outcome, { type: 'delivered' }>
 
 /** Fetches an attempt's current outcome from its vendor; stores nothing. Undefined without that vendor. */
 export async function fetchVendorOutcome(
@@ -93,12 +93,15 @@ const findUnresolvedAttempt = async (db: Database['q'] | Tx, order: Order): Prom
 export async function deliverManually(
   deps: PurchaseDeps,
   order: Order,
-  { costKobo, ...evidence }: Pick<Delivered, 'vendorReference' | 'delivery'> & { costKobo: bigint | null },
+  {
+    costKobo,
+    ...evidence
+  }: Pick<DeliveredOutcome, 'vendorReference' | 'delivery'> & { costKobo: bigint | null },
   recordEvidence: () => Promise<void>,
 ): Promise<Order | undefined> {
   const attempt = await findUnresolvedAttempt(deps.db.q, order)
   if (!attempt) return undefined
-  const outcome: Delivered = {
+  const outcome: DeliveredOutcome = {
     ...evidence,
     type: 'delivered',
     costKobo: costKobo ?? order.amount_kobo,

@@ -8,7 +8,7 @@ import type { Message, Movement, Provider, ProviderRecords, SimulatorContext } f
 import { AppUrl, SettingsChange } from './settings.ts'
 import { sendJson, sendText } from './wire.ts'
 
-const Since = z.object({ since: z.coerce.date().optional() })
+const SinceQuery = z.object({ since: z.coerce.date().optional() })
 const FaultRequest = z.strictObject({
   party: z.string(),
   behaviour: z.string(),
@@ -53,19 +53,19 @@ export function controlRoutes(
   control.use(express.json({ type: () => true, limit: '5mb' }))
 
   control.get('/records.json', (req, res) => {
-    const { success, data } = Since.safeParse(req.query)
+    const { success, data } = SinceQuery.safeParse(req.query)
     return success
       ? respond(res, recordsSince(providers, data.since))
       : reject(res, 'since must be an ISO date')
   })
   control.get('/mail.json', (req, res) => {
-    const { success, data } = Since.safeParse(req.query)
+    const { success, data } = SinceQuery.safeParse(req.query)
     return success
       ? respond(res, messagesOf(providers, 'mail', data.since))
       : reject(res, 'since must be an ISO date')
   })
   control.get('/sms.json', (req, res) => {
-    const { success, data } = Since.safeParse(req.query)
+    const { success, data } = SinceQuery.safeParse(req.query)
     return success
       ? respond(res, messagesOf(providers, 'sms', data.since))
       : reject(res, 'since must be an ISO date')

@@ -10,16 +10,16 @@ import {
 } from './attempt.ts'
 import type { Outcome, Vendor } from './vendor.ts'
 
-type Delivered = Extract<Outcome, { type: 'delivered' }>
-type Unknown = Extract<Outcome, { type: 'unknown' }>
+type DeliveredOutcome = Extract<Outcome, { type: 'delivered' }>
+type UnknownOutcome = Extract<Outcome, { type: 'unknown' }>
 
 /** When to requery a vendor, and which request ids it accepts again. */
 export type RequeryPolicy = Pick<Vendor, 'requerySeconds' | 'canResend'>
 
 /** The effect of an outcome on the order. `late_delivery`: after the write-off; `ageSeconds`: of the attempt. */
 export type Decision =
-  | { type: 'delivered'; outcome: Delivered }
-  | { type: 'late_delivery'; outcome: Delivered }
+  | { type: 'delivered'; outcome: DeliveredOutcome }
+  | { type: 'late_delivery'; outcome: DeliveredOutcome }
   | { type: 'failed'; reason: string }
   | { type: 'unknown'; requeryInSeconds: number; resend: boolean; ageSeconds: number }
   | { type: 'observed' }
@@ -100,7 +100,12 @@ const failedUpdate = (reason: string, code: string | null): AttemptUpdate => ({
 
 const ageOf = (attempt: Attempt, now: Date): number => (now.getTime() - attempt.created_at.getTime()) / 1_000
 
-function unknownUpdate(vendor: RequeryPolicy, attempt: Attempt, outcome: Unknown, now: Date): AttemptUpdate {
+function unknownUpdate(
+  vendor: RequeryPolicy,
+  attempt: Attempt,
+  outcome: UnknownOutcome,
+  now: Date,
+): AttemptUpdate {
   const ageSeconds = ageOf(attempt, now)
   const nextSeconds =
     outcome.requeryAfterSeconds ?? nextRequerySeconds(vendor.requerySeconds, attempt.requery_count)

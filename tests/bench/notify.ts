@@ -9,7 +9,7 @@ export interface Messages {
   readonly perSecond: number
   readonly seconds: number
 }
-export interface Notified {
+export interface WebhookReport {
   /** Milliseconds of each response. */
   readonly responseTimes: number[]
 }
@@ -38,4 +38,4 @@ while (responseTimes.length < perSecond * seconds) {
   while (responseTimes.length < due) responseTimes.push(send())
   await pause(2)
 }
-sendReport({ responseTimes: await Promise.all(responseTimes) } satisfies Notified)
+sendReport({ responseTimes: await Promise.all(responseTimes) } satisfies WebhookReport)

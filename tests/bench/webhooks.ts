@@ -1,6 +1,6 @@
 import type { PurchaseRunOptions, PurchaseRunResult } from './buy.ts'
 import { openApp } from './launched-app.ts'
-import type { Messages, Notified } from './notify.ts'
+import type { Messages, WebhookReport } from './notify.ts'
 import { run } from './process.ts'
 import { percentile, type Row } from './report.ts'
 
@@ -22,7 +22,7 @@ export async function webhooks(quick: boolean): Promise<Row[]> {
   }
   const buying = run<PurchaseRunResult>('buy.ts', purchases)
   const messages: Messages = { url, perSecond: messagesPerSecond, seconds: quick ? 8 : 30 }
-  const { responseTimes } = await run<Notified>('notify.ts', messages)
+  const { responseTimes } = await run<WebhookReport>('notify.ts', messages)
   await buying
   const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(responseTimes, percent))
   return [

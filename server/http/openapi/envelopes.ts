@@ -12,7 +12,7 @@ export const envelopeSchemas: Readonly<Record<string, JsonObject>> = {
       ...Object.entries(errors).map(([code, { status, message }]) => `- \`${code}\` (${status}): ${message}`),
     ].join('\n'),
   },
-  Refusal: {
+  ErrorResponse: {
     type: 'object',
     description: 'The response to every failed request.',
     required: ['status', 'code', 'message'],

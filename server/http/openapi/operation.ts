@@ -203,7 +203,7 @@ function errorResponse(status: string, codes: readonly ErrorCode[]): JsonObject 
   }
   const code = { type: 'string', enum: codes, description: 'The error code.' }
   const schema = {
-    allOf: [{ $ref: '#/components/schemas/Refusal' }, { type: 'object', properties: { code } }],
+    allOf: [{ $ref: '#/components/schemas/ErrorResponse' }, { type: 'object', properties: { code } }],
   }
   const examples = codes.map((code) => [code, { value: errorResponseOf(new ApiError(code)).envelope }])
   return {

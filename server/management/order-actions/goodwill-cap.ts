@@ -15,11 +15,11 @@ import {
 import type { Order } from '../../purchase/index.ts'
 import { orderActionTexts } from './texts.ts'
 
-/** A payment of the order, or a top-up of the wallet that paid for it. */
-type Disputed = 'payment' | 'top_up'
+/** What the bank of a payer disputes: a payment of the order, or a top-up of the wallet that paid for it. */
+type DisputeSubject = 'payment' | 'top_up'
 
 /** Why no goodwill is paid while the dispute is open. */
-export const goodwillDisputeTexts: Readonly<Record<Disputed, () => string>> = {
+export const goodwillDisputeTexts: Readonly<Record<DisputeSubject, () => string>> = {
   payment: paymentServerTexts.disputeOpen,
   top_up: orderActionTexts.topUpDisputed,
 }
@@ -30,7 +30,7 @@ export const goodwillDisputeTexts: Readonly<Record<Disputed, () => string>> = {
  */
 export interface GoodwillCaps {
   /** The open dispute, so that no method is possible before its outcome; null without one. */
-  readonly disputed: Disputed | null
+  readonly openDispute: DisputeSubject | null
   /** Null for a customer without a wallet. */
   readonly wallet: bigint | null
   /** Null when the order was not paid through a gateway, or a part of it was already returned. */
@@ -39,18 +39,18 @@ export interface GoodwillCaps {
   readonly payment: Payment | null
 }
 
-const noGoodwill: GoodwillCaps = { disputed: null, wallet: null, gateway: null, payment: null }
+const noGoodwill: GoodwillCaps = { openDispute: null, wallet: null, gateway: null, payment: null }
 
 /** Goodwill is for a delivered order that its customer paid for. */
 export async function goodwillCaps(db: Database['q'] | Tx, order: Order): Promise<GoodwillCaps> {
   if (order.state !== 'delivered' || order.purchased_by_manager_id || order.payment_request_id)
     return noGoodwill
-  const { remainingKobo, hasWallet, disputed } = await fetchUnreturned(db, order)
-  if (disputed) return { ...noGoodwill, disputed }
+  const { remainingKobo, hasWallet, openDispute } = await fetchUnreturned(db, order)
+  if (openDispute) return { ...noGoodwill, openDispute }
   const payment = (await findAppliedPayment(db, order.id)) ?? null
   const refundableKobo = payment && (await refundableOf(db, payment))
   return {
-    disputed,
+    openDispute,
     wallet: hasWallet ? remainingKobo : null,
     gateway: refundableKobo === null ? null : lesserOf(refundableKobo, remainingKobo),
     payment: refundableKobo === null ? null : payment,
@@ -65,14 +65,14 @@ interface OrderRow {
   captured_kobo: string
   returned_kobo: string
   has_wallet: boolean
-  disputed: Disputed | null
+  open_dispute: DisputeSubject | null
 }
 
 /** Kobo captured for an order and not yet returned; whether its customer has a wallet; the open dispute. */
 async function fetchUnreturned(
   db: Database['q'] | Tx,
   order: Order,
-): Promise<{ remainingKobo: bigint; hasWallet: boolean; disputed: Disputed | null }> {
+): Promise<{ remainingKobo: bigint; hasWallet: boolean; openDispute: DisputeSubject | null }> {
   const { rows } = await sql<OrderRow>`
     select
       (select coalesce(sum(paid_kobo), 0) from payments where order_id = ${order.id} and paid_currency = 'NGN'
@@ -87,12 +87,12 @@ async function fetchUnreturned(
             and posting.account = 'adjustment'))::text as returned_kobo,
       exists (select from users where id = ${order.user_id}::uuid and email_verified_at is not null) as has_wallet,
       case when ${hasOpenDisputeSql(sql`${order.id}::uuid`)} then 'payment'
-        when ${hasDisputedTopUpSql(sql`${order.id}::uuid`)} then 'top_up' end as disputed`.execute(db)
+        when ${hasDisputedTopUpSql(sql`${order.id}::uuid`)} then 'top_up' end as open_dispute`.execute(db)
   const [row] = rows
   return {
     remainingKobo: atLeastZero(BigInt(row?.captured_kobo ?? 0) - BigInt(row?.returned_kobo ?? 0)),
     hasWallet: row?.has_wallet === true,
-    disputed: row?.disputed ?? null,
+    openDispute: row?.open_dispute ?? null,
   }
 }
 
@@ -134,13 +134,13 @@ export async function goodwillOnPage(
   { scopes = [] }: Pick<Actor, 'scopes'>,
 ): Promise<GoodwillOnPage> {
   const caps = mayUseEndpoint(scopes, 'payGoodwill') ? await goodwillCaps(db.q, order) : noGoodwill
-  const { wallet, gateway, disputed } = caps
+  const { wallet, gateway, openDispute } = caps
   return {
     limits: {
       goodwill_limit: wallet ? nairaOf(wallet) : null,
       goodwill_gateway_limit: gateway ? nairaOf(gateway) : null,
     },
-    unavailable: disputed ? [{ action: 'goodwill', message: goodwillDisputeTexts[disputed]() }] : [],
+    unavailable: openDispute ? [{ action: 'goodwill', message: goodwillDisputeTexts[openDispute]() }] : [],
   }
 }
 

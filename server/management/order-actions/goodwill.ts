@@ -113,7 +113,7 @@ async function assertPayable(
 ): Promise<GoodwillCaps> {
   const order = await lockOrder(tx, orderId)
   const caps = await goodwillCaps(tx, order)
-  if (caps.disputed) throw new ApiError('NOT_NOW', { message: goodwillDisputeTexts[caps.disputed]() })
+  if (caps.openDispute) throw new ApiError('NOT_NOW', { message: goodwillDisputeTexts[caps.openDispute]() })
   const capKobo = caps[method]
   if (capKobo === null) throw new ApiError('NOT_NOW', { message: noGoodwillTexts[method]() })
   if (amountKobo > capKobo)

@@ -20,7 +20,7 @@ export type Scope = 'recent' | 'all'
  * Start of the checked period; null for all rows. A value, not an SQL expression: the query plan depends on
  * it.
  */
-export type Since = Date | null
+export type PeriodStart = Date | null
 
 /** One invariant, by its name on the invariant list. */
 export interface Invariant {
@@ -31,7 +31,7 @@ export interface Invariant {
   /** False for an invariant whose violation is only reported, because stopping orders would not help. */
   readonly stopsOrders?: false
   /** One statement, so that it reads one snapshot. */
-  find(since: Since): RawBuilder<ViolationDetail>
+  find(since: PeriodStart): RawBuilder<ViolationDetail>
 }
 
 /** Longer than the interval between two checks of recent rows. A daily check covers all rows. */
@@ -41,11 +41,11 @@ const recentSeconds = 6 * 60 * 60
 export const recentSince = (db: Database): Promise<Date> => timestampAgo(db, recentSeconds)
 
 /** Restricts a statement to its scope. Each time column used has its own index. */
-export const isWithinScope = (since: Since, column: string): RawBuilder<boolean> =>
+export const isWithinScope = (since: PeriodStart, column: string): RawBuilder<boolean> =>
   since === null ? sql`true` : sql`${sql.ref(column)} > ${since}`
 
 /** Orders in a scope: recently created ones, and orders of any age with a recent posting. */
-export const isOrderWithin = (since: Since): RawBuilder<boolean> =>
+export const isOrderWithin = (since: PeriodStart): RawBuilder<boolean> =>
   since === null
     ? sql`true`
     : sql`orders.id in (select id from orders where ${isWithinScope(since, 'created_at')}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { depositEventSql } from '../../ledger/index.ts'
-import { type Invariant, isOrderWithin, isWithinScope, nairaSql, type Since } from './invariant.ts'
+import { type Invariant, isOrderWithin, isWithinScope, nairaSql, type PeriodStart } from './invariant.ts'
 
 /** Guard triggers. Without them the ledger and the states could be changed undetected. */
 const guards = [
@@ -110,13 +110,13 @@ export const ledgerInvariants: readonly Invariant[] = [
 ]
 
 /** Holds with a recent posting, and those of users with reserved funds. */
-const isHoldInScope = (since: Since) =>
+const isHoldInScope = (since: PeriodStart) =>
   since === null
     ? sql`true`
     : sql`(${isAccountInScope(since)} or account in (select 'hold:' || user_id from (${reservedFunds}) as funds))`
 
 /** Postings of the customer accounts with a recent posting, older ones included: a balance is the sum of all. */
-const isAccountInScope = (since: Since) =>
+const isAccountInScope = (since: PeriodStart) =>
   since === null
     ? sql`true`
     : sql`account in (select recent.account from ledger_postings as recent

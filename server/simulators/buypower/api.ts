@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import express, { type Response, Router } from 'express'
 import { z } from 'zod'
 import { koboOf, nairaOf } from '../../../shared/money.ts'
-import { endingOf, isServed, type Kind, meterRecord } from '../vending/beneficiaries.ts'
+import { isServed, type Kind, meterRecord, purchaseResultOf } from '../vending/beneficiaries.ts'
 import type { Purchase, VendingSimulator } from '../vending/simulator.ts'
 import { sendText, sendWireFault } from '../wire.ts'
 import {
@@ -103,7 +103,7 @@ export function buypowerApi(simulator: VendingSimulator): Router {
       vend,
       wireFault,
       responseFault: responseVariant,
-    } = simulator.serve(purchase, endingOf(kind, purchase.billersCode, sandboxBeneficiaries))
+    } = simulator.serve(purchase, purchaseResultOf(kind, purchase.billersCode, sandboxBeneficiaries))
     const response = vend && vendResponse(vend, product, responseVariant === 'tokenless')
     await simulator.waitForProcessing()
     return wireFault || !response

@@ -102,7 +102,7 @@ export function kindOf({ vertical }: BuypowerProduct, vendType: string): Kind {
 
 /** BuyPower's sandbox values, as public integrations use them. */
 export const sandboxBeneficiaries: SandboxBeneficiaries = {
-  '12345678910': { kinds: ['prepaid'], ending: 'delivered' },
-  '08186077527': { kinds: ['phone'], ending: 'delivered' },
-  '08034210294': { kinds: ['phone'], ending: 'delivered' },
+  '12345678910': { kinds: ['prepaid'], result: 'delivered' },
+  '08186077527': { kinds: ['phone'], result: 'delivered' },
+  '08034210294': { kinds: ['phone'], result: 'delivered' },
 }

@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Request, type Response, Router } from 'express'
 import { koboOf, nairaText } from '../../../shared/money.ts'
 import { digitsFrom } from '../people.ts'
-import { endingOf, isServed, type Kind, meterRecord } from '../vending/beneficiaries.ts'
+import { isServed, type Kind, meterRecord, purchaseResultOf } from '../vending/beneficiaries.ts'
 import type { Purchase, VendingSimulator } from '../vending/simulator.ts'
 import { sendText, sendWireFault } from '../wire.ts'
 import {
@@ -134,7 +134,7 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
       vend,
       wireFault,
       responseFault: responseVariant,
-    } = simulator.serve(purchase, endingOf(kind, purchase.billersCode, sandboxBeneficiaries))
+    } = simulator.serve(purchase, purchaseResultOf(kind, purchase.billersCode, sandboxBeneficiaries))
     const body = vend && vendResponse(vend, state.floatKobo, responseVariant === 'tokenless')
     await simulator.waitForProcessing()
     return wireFault || !body ? sendWireFault(context, res, wireFault ?? 'cut', body) : respond(res, body)

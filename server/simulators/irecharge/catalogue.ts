@@ -82,5 +82,5 @@ export const mobileNetworks: readonly string[] = Object.keys(dataBundles)
 
 /** iRecharge's sandbox meter, as a public integration uses it. */
 export const sandboxBeneficiaries: SandboxBeneficiaries = {
-  '1234567890': { kinds: ['prepaid'], ending: 'delivered' },
+  '1234567890': { kinds: ['prepaid'], result: 'delivered' },
 }

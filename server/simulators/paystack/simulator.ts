@@ -10,12 +10,12 @@ import { disputeData, paymentData, refundHookData } from './responses.ts'
 import { State } from './state.ts'
 import type {
   Account,
-  Arrival,
   Channel,
   Customer,
   Dispute,
   DisputeEnd,
   Payment,
+  PaymentChannel,
   Refund,
   RefundEnd,
 } from './types.ts'
@@ -83,7 +83,7 @@ export class PaystackSimulator {
   }
 
   /** Captures a payment once; a final payment is not changed. */
-  capture(payment: Payment, channel: Arrival, cardNumber: string | null, payer?: string): void {
+  capture(payment: Payment, channel: PaymentChannel, cardNumber: string | null, payer?: string): void {
     if (this.state.paymentOutcome(payment)) return
     const capturedAmount = applyCaptureFaults(this.faults, payment)
     const outcome = {

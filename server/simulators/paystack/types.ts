@@ -1,7 +1,7 @@
 export const channels = ['card', 'bank_transfer', 'ussd', 'bank', 'payattitude'] as const
 export type Channel = (typeof channels)[number]
 /** Channel of a payment: a checkout channel or a dedicated account. */
-export type Arrival = Channel | 'dedicated_nuban'
+export type PaymentChannel = Channel | 'dedicated_nuban'
 
 /** An initialised payment. Amounts in whole kobo, ids as decimal digits, times in ISO. */
 export interface Payment {
@@ -22,7 +22,7 @@ export type PaymentOutcome =
       type: 'paid'
       amountKobo: number
       currency: string
-      channel: Arrival
+      channel: PaymentChannel
       cardNumber: string | null
       at: string
       /** Account name of the sender of a transfer. */

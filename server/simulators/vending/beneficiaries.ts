@@ -1,7 +1,7 @@
 import { addressFor, nameFor, numberFrom } from '../people.ts'
 
 /** The result of a purchase, determined by the beneficiary number. */
-export type Ending =
+export type PurchaseResult =
   | 'delivered'
   | 'pending_then_delivered'
   | 'timeout_then_delivered'
@@ -12,7 +12,7 @@ export type Ending =
   | 'timeout'
 
 /** Simulator test values by number suffix, the same at every vendor and listed on the product's pages. */
-const endingsBySuffix: Record<string, Ending> = {
+const resultsBySuffix: Record<string, PurchaseResult> = {
   '0001': 'pending_then_delivered',
   '0002': 'timeout_then_delivered',
   '0003': 'failed',
@@ -23,16 +23,18 @@ const endingsBySuffix: Record<string, Ending> = {
 export type Kind = 'prepaid' | 'postpaid' | 'smartcard' | 'profile' | 'phone'
 
 /** A vendor's sandbox beneficiaries: kinds and purchase result by number. */
-export type SandboxBeneficiaries = Readonly<Record<string, { kinds: readonly Kind[]; ending: Ending }>>
+export type SandboxBeneficiaries = Readonly<
+  Record<string, { kinds: readonly Kind[]; result: PurchaseResult }>
+>
 
-export function endingOf(
+export function purchaseResultOf(
   kind: Kind,
   number: string,
   sandboxBeneficiaries: SandboxBeneficiaries = {},
-): Ending {
+): PurchaseResult {
   const match = sandboxBeneficiaries[number]
-  if (match?.kinds.includes(kind)) return match.ending
-  return isServed(kind, number) ? (endingsBySuffix[number.slice(-4)] ?? 'delivered') : 'failed'
+  if (match?.kinds.includes(kind)) return match.result
+  return isServed(kind, number) ? (resultsBySuffix[number.slice(-4)] ?? 'delivered') : 'failed'
 }
 
 /** Whether every simulated vendor serves the number. */

@@ -2,7 +2,7 @@ import type { History } from '../history.ts'
 import { digitsFrom, nameFor } from '../people.ts'
 import type { SimulatorContext } from '../provider.ts'
 import type { WireFault } from '../wire.ts'
-import type { Ending } from './beneficiaries.ts'
+import type { PurchaseResult } from './beneficiaries.ts'
 import { type Vend, VendingState, type VendorConfig } from './state.ts'
 
 /** Faults of every vendor. */
@@ -52,7 +52,7 @@ export interface Scenario {
 
 const delivered = { end: 'delivered' } as const
 
-const scenarioByEnding: Readonly<Record<Ending, Scenario>> = {
+const scenarioByResult: Readonly<Record<PurchaseResult, Scenario>> = {
   delivered,
   pending_then_delivered: { ...delivered, settlesAfterMs: 3_000 },
   timeout_then_delivered: { ...delivered, settlesAfterMs: 1_000, wireFault: 'silence' },
@@ -149,9 +149,9 @@ export class VendingSimulator {
     return nameFor(this.consume('other_name') ? `${number} other` : number).toUpperCase()
   }
 
-  serve(purchase: Purchase, ending: Ending): VendResult {
+  serve(purchase: Purchase, result: PurchaseResult): VendResult {
     const fault = this.#faults.oneOf(Object.keys(this.#scenarios))
-    const scenario = (fault && this.#scenarios[fault]) || scenarioByEnding[ending]
+    const scenario = (fault && this.#scenarios[fault]) || scenarioByResult[result]
     const vend = scenario.end === null ? null : this.#record(purchase, { ...scenario, end: scenario.end })
     return {
       vend,

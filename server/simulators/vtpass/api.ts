@@ -2,7 +2,7 @@ import express, { type Response, Router } from 'express'
 import { z } from 'zod'
 import { koboOf, nairaOf, nairaText } from '../../../shared/money.ts'
 import { digitsFrom } from '../people.ts'
-import { endingOf, isServed, type MeterRecord, meterRecord } from '../vending/beneficiaries.ts'
+import { isServed, type MeterRecord, meterRecord, purchaseResultOf } from '../vending/beneficiaries.ts'
 import type { Purchase, VendingSimulator } from '../vending/simulator.ts'
 import type { Vend } from '../vending/state.ts'
 import { sendJson, sendWireFault } from '../wire.ts'
@@ -132,7 +132,7 @@ export function vtpassApi(
       wireFault,
       responseFault: responseVariant,
       fault,
-    } = simulator.serve(purchase, endingOf(kind, purchase.billersCode, sandboxBeneficiaries))
+    } = simulator.serve(purchase, purchaseResultOf(kind, purchase.billersCode, sandboxBeneficiaries))
     if (vend) onVend(vend, fault)
     const body = responseBodyOf(vend, responseVariant)
     await simulator.waitForProcessing()

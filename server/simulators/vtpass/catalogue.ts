@@ -183,8 +183,8 @@ const every = ['prepaid', 'postpaid', 'smartcard', 'profile', 'phone'] as const
 
 /** VTpass's sandbox values, the same for every product. */
 export const sandboxBeneficiaries: SandboxBeneficiaries = {
-  '201000000000': { kinds: every, ending: 'pending_for_ever' },
-  '500000000000': { kinds: every, ending: 'unexpected' },
-  '400000000000': { kinds: every, ending: 'no_answer' },
-  '300000000000': { kinds: every, ending: 'timeout' },
+  '201000000000': { kinds: every, result: 'pending_for_ever' },
+  '500000000000': { kinds: every, result: 'unexpected' },
+  '400000000000': { kinds: every, result: 'no_answer' },
+  '300000000000': { kinds: every, result: 'timeout' },
 }

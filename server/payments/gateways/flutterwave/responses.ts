@@ -65,7 +65,7 @@ export function parseCharge(httpResult: HttpResult, { isAllowedRedirect }: Redir
 const StatusSchema = z.object({ status: z.string(), processor_response: Text })
 /** An unreadable fee is null, not estimated. */
 const FeeSchema = NairaAmount.nullish().catch(null)
-const Paid = z.object({
+const PaidTransaction = z.object({
   id: Id,
   tx_ref: z.string().min(1),
   amount: NairaAmount,
@@ -79,14 +79,14 @@ const Paid = z.object({
   customer: z.object({ email: z.string() }).nullish().catch(null),
   meta: z.unknown().optional(),
 })
-export type Paid = z.infer<typeof Paid>
+export type PaidTransaction = z.infer<typeof PaidTransaction>
 
 /** A transaction with status `successful`; null for any other status and when it cannot be read. */
-export function parsePaidTransaction(httpResult: HttpResult): Paid | null {
+export function parsePaidTransaction(httpResult: HttpResult): PaidTransaction | null {
   const result = parseResponse(httpResult)
   const isPaid =
     result.type === 'succeeded' && StatusSchema.safeParse(result.data).data?.status === 'successful'
-  return (isPaid && Paid.safeParse(result.data).data) || null
+  return (isPaid && PaidTransaction.safeParse(result.data).data) || null
 }
 
 const failedStatuses: ReadonlySet<string> = new Set(['failed', 'cancelled'])
@@ -111,7 +111,7 @@ export function parsePayment(httpResult: HttpResult): PaymentStatusResult {
 }
 
 function parseSuccess(data: unknown): PaymentStatusResult {
-  const paidTransaction = Paid.safeParse(data).data
+  const paidTransaction = PaidTransaction.safeParse(data).data
   if (!paidTransaction) return { type: 'pending', reason: 'unreadable' }
   return {
     type: 'succeeded',
@@ -127,11 +127,11 @@ function parseSuccess(data: unknown): PaymentStatusResult {
 }
 
 /** The charged amount may include the gateway's fee on top; a charged amount below the request is what was paid. */
-export const paidKoboOf = ({ amount, charged_amount }: Paid): bigint =>
+export const paidKoboOf = ({ amount, charged_amount }: PaidTransaction): bigint =>
   charged_amount == null ? amount : lesserOf(amount, charged_amount)
 
 /** The part that is not settled to us: gateway fee and stamp duty. Zero when the customer bore it. */
-export function feeKoboOf(paid: Paid): bigint {
+export function feeKoboOf(paid: PaidTransaction): bigint {
   const paidKobo = paidKoboOf(paid)
   const { amount_settled: settled, charged_amount: charged, app_fee: fee } = paid
   if (settled != null && settled > 0n) return settled < paidKobo ? paidKobo - settled : 0n
@@ -149,7 +149,7 @@ const Card = z.object({
 })
 
 /** Only the verify call returns the token. It is bound to the e-mail of the first payment and valid for a year. */
-function parseCard({ card, customer, payment_type }: Paid): ReusableCard | null {
+function parseCard({ card, customer, payment_type }: PaidTransaction): ReusableCard | null {
   const cardDetails = payment_type === 'card' ? Card.safeParse(card).data : undefined
   if (!cardDetails || !customer) return null
   return {
