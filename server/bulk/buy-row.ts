@@ -50,8 +50,8 @@ async function handleFailure(deps: ServiceDeps, row: ClaimedRow, error: unknown)
 /** The row's order while it can be purchased at its price, else a new order at the same price. @throws ApiError */
 async function purchasableOrder(deps: ServiceDeps, row: ClaimedRow): Promise<Order> {
   const existing = row.order_id ? await orderById(deps.db.q, row.order_id) : null
-  // The database was restored since, and its lost copy may have sent this order. The order processor queries the
-  // vendors about this order; a new one could be delivered as well.
+  // The database was restored since, and this order may have been sent before. The order processor queries the vendors
+  // about this order; a new one could be delivered as well.
   if (existing && (await existedAtRecovery(deps.epoch, existing))) return existing
   if (row.is_blocked) throw new ApiError('ACCOUNT_BLOCKED', { message: bulkServerTexts.accountBlocked() })
   if (existing && (await isSellable(deps, existing))) return existing

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './connection.ts'
 
-/** The times before which a later state of the database, now lost, may have sent an order or a refund. */
+/** The times before which an order or a refund may have been sent without a record in the restored database. */
 export interface EpochState {
   /**
    * Wall-clock time since which this process has used the same running database: what was paid before may have been
-   * delivered by a lost copy.
+   * delivered without a record.
    */
   readonly since: Date
   /** Business time of the last recovery after a restore; null without one. Rows created before may be behind. */
@@ -55,7 +55,7 @@ export async function markRecovery(db: Database, stage: 'started' | 'finished'):
     on conflict (name) do update set value = excluded.value`.execute(db.q)
 }
 
-/** Whether a row existed at the last recovery, so that a later state of it may have been lost. */
+/** Whether a row existed at the last recovery, so that the restored database may have an earlier state of it. */
 export async function existedAtRecovery(
   epoch: Epoch,
   { created_at }: { created_at: Date },

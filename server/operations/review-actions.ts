@@ -227,8 +227,8 @@ async function isRefundStarted(
 }
 
 /**
- * Requeries an unclear order before any money is refunded, and an order that a lost copy of the database may
- * have sent.
+ * Requeries an order with an unknown outcome before any money is refunded, and an order that may have been sent before
+ * the database was restored.
  * @returns `refund_started` when the response started a refund automatically; otherwise the order is as it was before
  * @throws ApiError NOT_NOW when the vendor has delivered it
  */

@@ -11,7 +11,7 @@ import type { NewlyPaidOrder, PaymentEvents } from './payment-events.ts'
 export interface PaymentDeps {
   readonly db: Database
   readonly log: Logger
-  /** A refund of money that was received before the last recovery may have been sent by a lost copy of the database. */
+  /** A refund of money that was received before the last recovery may have been sent before the database was restored. */
   readonly epoch: Epoch
   readonly gateways: Gateways
   readonly paymentEvents: PaymentEvents

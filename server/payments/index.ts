@@ -64,12 +64,12 @@ export {
 } from './payment-events.ts'
 export { paymentQueues } from './queues.ts'
 export {
-  inspectLostPayment,
-  type LostOrderVendStatus,
-  lostOrderReasons,
+  inspectMissingPayment,
+  type MissingOrderVendStatus,
+  missingOrderReasons,
   recoverPayment,
 } from './recover-payment.ts'
-export { createDepositRefund, createRefund, isRefundLost, processRefund } from './refund.ts'
+export { createDepositRefund, createRefund, hasUnrecordedRefund, processRefund } from './refund.ts'
 export {
   accountInReview,
   approveAccount,

@@ -83,7 +83,7 @@ export interface PaymentEvents {
    * Finds and locks the order of a payment whose row was lost, and marks it as awaiting payment if no payment had
    * started. Undefined when the order was lost too.
    */
-  reopenForLostPayment(
+  reopenForMissingPayment(
     tx: Tx,
     orderReference: string,
   ): Promise<(LockedOrder & { createdAt: Date }) | undefined>

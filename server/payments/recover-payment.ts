@@ -9,34 +9,34 @@ import { verifyPayment } from './verify-payment.ts'
 
 type SucceededStatus = Extract<PaymentStatusResult, { type: 'succeeded' }>
 
-/** `failure_reason` of unallocated funds that were paid for an order which this database lost. */
-export const lostOrderReasons = {
+/** `failure_reason` of unallocated funds that were paid for an order which a restore removed. */
+export const missingOrderReasons = {
   delivered: 'lost_order_delivered',
   not_received: 'lost_order_not_received',
   unknown: 'lost_order',
-} as const satisfies Record<LostOrderVendStatus, string>
+} as const satisfies Record<MissingOrderVendStatus, string>
 
-/** A payment that the gateway received and this database lost, when it was restored from a backup. */
-export type LostPayment =
+/** A payment that the gateway received and that is missing since this database was restored from a backup. */
+export type MissingPayment =
   /** Its row exists, or the gateway has not received it. */
   | { readonly type: 'none' }
   /** The gateway could not be queried. */
   | { readonly type: 'unavailable' }
   /** Its order, or the user whose wallet it tops up, is known: it is applied like any other payment. */
   | { readonly type: 'order' | 'wallet_topup'; readonly amountKobo: bigint }
-  /** Its order was lost too: it becomes unallocated funds. */
+  /** Its order is missing too: it becomes unallocated funds. */
   | { readonly type: 'unallocated'; readonly amountKobo: bigint; readonly orderReference: string | null }
 
-/** The vendors' result for a lost order. `unknown`: not queried, or one of them cannot be queried. */
-export type LostOrderVendStatus = 'delivered' | 'not_received' | 'unknown'
+/** The vendors' result for a missing order. `unknown`: not queried, or one of them cannot be queried. */
+export type MissingOrderVendStatus = 'delivered' | 'not_received' | 'unknown'
 
-/** Finds out what a lost payment was for; changes nothing. */
-export async function inspectLostPayment(
+/** Finds out what a missing payment was for; changes nothing. */
+export async function inspectMissingPayment(
   deps: PaymentDeps,
   gateway: GatewayName,
   reference: string,
-): Promise<LostPayment> {
-  const found = await fetchLostPayment(deps, gateway, reference)
+): Promise<MissingPayment> {
+  const found = await fetchMissingPayment(deps, gateway, reference)
   if ('type' in found) return found
   const { status, origin } = found
   const order =
@@ -53,32 +53,32 @@ export async function inspectLostPayment(
 }
 
 /**
- * Recovers a lost payment, once: recreates its row and verifies it as usual, or posts it to unallocated funds when its
- * order was lost too, where a manager credits or returns it.
+ * Recovers a missing payment, once: recreates its row and verifies it as usual, or posts it to unallocated funds when its
+ * order is missing too, where a manager credits or returns it.
  */
 export async function recoverPayment(
   deps: PaymentDeps,
   gateway: GatewayName,
   reference: string,
-  vend: LostOrderVendStatus = 'unknown',
-): Promise<LostPayment> {
-  const found = await fetchLostPayment(deps, gateway, reference)
+  vend: MissingOrderVendStatus = 'unknown',
+): Promise<MissingPayment> {
+  const found = await fetchMissingPayment(deps, gateway, reference)
   if ('type' in found) return found
   const { status, origin } = found
   const payment =
     (await recreateOrderPayment(deps, gateway, status, origin)) ??
     (await recreateTopUp(deps, gateway, status, origin))
   if (!payment) return recordUnallocated(deps, gateway, { status, origin, vend })
-  deps.log.error({ payment: payment.id, gateway }, 'a payment that this database had lost was recovered')
+  deps.log.error({ payment: payment.id, gateway }, 'a payment that was missing since a restore was recovered')
   await verifyPayment(deps, payment)
   return { type: payment.purpose, amountKobo: status.paidKobo }
 }
 
-async function fetchLostPayment(
+async function fetchMissingPayment(
   deps: PaymentDeps,
   gatewayName: GatewayName,
   reference: string,
-): Promise<LostPayment | { status: SucceededStatus; origin: CheckoutOrigin }> {
+): Promise<MissingPayment | { status: SucceededStatus; origin: CheckoutOrigin }> {
   if (await isPaymentRecorded(deps, gatewayName, reference)) return { type: 'none' }
   const gateway = gatewayOf(deps, gatewayName)
   const status = await gateway.verify(reference)
@@ -103,7 +103,7 @@ async function isPaymentRecorded(
   return unallocated !== undefined
 }
 
-/** The checkout and its nonce are lost; the gateway's channel is not one of our methods for every gateway. */
+/** The checkout and its nonce are unknown; the gateway's channel is not one of our methods for every gateway. */
 const recreatedPaymentValues = (status: SucceededStatus, origin: CheckoutOrigin) => ({
   reference: status.reference,
   state: 'created' as const,
@@ -128,7 +128,7 @@ function recreateOrderPayment(
   const { orderReference } = origin
   if (orderReference === null) return Promise.resolve(undefined)
   return deps.db.inTransaction(async (tx) => {
-    const order = await deps.paymentEvents.reopenForLostPayment(tx, orderReference)
+    const order = await deps.paymentEvents.reopenForMissingPayment(tx, orderReference)
     if (!order) return undefined
     return tx
       .insertInto('payments')
@@ -189,8 +189,8 @@ async function recreateTopUp(
 async function recordUnallocated(
   deps: PaymentDeps,
   gateway: GatewayName,
-  { status, origin, vend }: { status: SucceededStatus; origin: CheckoutOrigin; vend: LostOrderVendStatus },
-): Promise<LostPayment> {
+  { status, origin, vend }: { status: SucceededStatus; origin: CheckoutOrigin; vend: MissingOrderVendStatus },
+): Promise<MissingPayment> {
   const isInserted = await deps.db.inTransaction(async (tx) => {
     const deposit = await tx
       .insertInto('deposits')
@@ -204,7 +204,7 @@ async function recordUnallocated(
         fee_kobo: status.feeKobo,
         payer_name: status.payerName ?? null,
         paid_at: parseDate(status.paidAt),
-        failure_reason: lostOrderReasons[vend],
+        failure_reason: missingOrderReasons[vend],
       })
       .onConflict((row) => row.columns(['gateway', 'gateway_reference']).doNothing())
       .returning('id')
@@ -215,6 +215,6 @@ async function recordUnallocated(
     return deposit !== undefined
   })
   if (!isInserted) return { type: 'none' }
-  deps.log.error({ gateway, reference: status.reference }, 'a payment of a lost order is unallocated')
+  deps.log.error({ gateway, reference: status.reference }, 'a payment of a missing order is unallocated')
   return { type: 'unallocated', amountKobo: status.paidKobo, orderReference: origin.orderReference }
 }

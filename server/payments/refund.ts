@@ -120,10 +120,10 @@ export async function createDepositRefund(tx: Tx, deposit: RefundableDeposit): P
 }
 
 /**
- * Whether the gateway lists a refund of a payment that this database does not have: a lost copy of it sent one.
+ * Whether the gateway lists a refund of a payment that this database does not have: it was sent before a restore.
  * @returns null when the list could not be fetched
  */
-export async function isRefundLost(
+export async function hasUnrecordedRefund(
   deps: PaymentDeps,
   payment: Payment,
   { cause, amountKobo }: { cause: RefundCause; amountKobo: bigint },
@@ -173,7 +173,7 @@ async function runNextStep(deps: PaymentDeps, refund: Refund): Promise<void> {
 }
 
 /**
- * Whether a lost copy of this database may have sent the refund, because the money came in before the last recovery.
+ * Whether the refund may have been sent before a restore, because the money was received before the last recovery.
  * Once the gateway does not list it, it was not sent.
  */
 async function isPossiblySent(deps: PaymentDeps, refund: Refund): Promise<boolean> {
@@ -228,8 +228,8 @@ async function send(deps: PaymentDeps, refund: Refund & { readonly state: 'reque
   await deps.db.inTransaction((tx) => applyRefundResult(deps, tx, refund.id, payment, result))
 }
 
-/** A missing refund counts as lost only after a delay, which is longer for a partial refund. */
-const lostAfterSeconds = (refund: Refund, payment: RefundSource): number =>
+/** A refund that the gateway does not list counts as never received only after a delay, longer for a partial refund. */
+const unreceivedAfterSeconds = (refund: Refund, payment: RefundSource): number =>
   refund.amount_kobo === payment.paid_kobo ? resendAfterSeconds : resendPartialAfterSeconds
 
 const isEnded = ({ state }: Refund): boolean => state === 'processed' || state === 'failed'
@@ -252,17 +252,17 @@ async function reconcileRefund(deps: PaymentDeps, refund: Refund): Promise<void>
       await applyListedStatus(deps, tx, payment, { refund, locked, status: match.status })
       return false
     }
-    const secondsUntilLost = lostAfterSeconds(refund, payment) - stateAgeSeconds
+    const secondsUntilUnreceived = unreceivedAfterSeconds(refund, payment) - stateAgeSeconds
     // A list fetched before the refund was resent does not include that request.
     const isUnchanged = locked.state_since.getTime() === refund.state_since.getTime()
-    const isPossiblyLost = match.type === 'not_there' && locked.state === 'unknown' && isUnchanged
-    if (isPossiblyLost && secondsUntilLost <= 0) {
-      return resolveLostRefund(deps, tx, payment, locked)
+    const isMissing = match.type === 'not_there' && locked.state === 'unknown' && isUnchanged
+    if (isMissing && secondsUntilUnreceived <= 0) {
+      return resolveUnreceivedRefund(deps, tx, payment, locked)
     }
     const next = nextRefundSeconds(locked.poll_count)
     await saveRefund(tx, refund.id, {
       poll_count: locked.poll_count + 1,
-      due_at: inSeconds(isPossiblyLost ? Math.min(next, secondsUntilLost) : next),
+      due_at: inSeconds(isMissing ? Math.min(next, secondsUntilUnreceived) : next),
     })
     return false
   })
@@ -294,7 +294,7 @@ async function applyListedStatus(
  * Requests a refund again that the gateway never received; fails one that the gateway rejected when it was resent.
  * @returns true when the refund must be sent after the commit
  */
-async function resolveLostRefund(
+async function resolveUnreceivedRefund(
   deps: PaymentDeps,
   tx: Tx,
   payment: RefundSource,

@@ -26,7 +26,7 @@ export interface Availability {
 export interface PurchaseDeps {
   readonly db: Database
   readonly log: Logger
-  /** An order paid before the epoch may have been delivered by a lost copy of the database. */
+  /** An order paid before the epoch may have been delivered before the database was restored. */
   readonly epoch: Epoch
   readonly vendors: Vendors
   readonly orderHandlers: Readonly<Record<Service, OrderHandler>>

@@ -40,7 +40,7 @@ export function createPaymentEvents(
       return { id: order.id, totalKobo: order.total_kobo }
     },
 
-    async reopenForLostPayment(tx, orderReference) {
+    async reopenForMissingPayment(tx, orderReference) {
       const storedOrder = await orderByReference(tx, orderReference)
       if (!storedOrder) return undefined
       const order = await lockOrder(tx, storedOrder.id)

@@ -3,8 +3,8 @@ import type { EpochState } from '../database/index.ts'
 import {
   captureHold,
   findAppliedPayment,
-  isRefundLost,
-  type LostOrderVendStatus,
+  hasUnrecordedRefund,
+  type MissingOrderVendStatus,
   type Payment,
 } from '../payments/index.ts'
 import {
@@ -29,7 +29,7 @@ const restoredReviewReason = 'restored'
 
 type VendorAndProduct = Pick<VendorCandidate, 'vendor' | 'product'>
 
-/** A vend that a lost copy of this database may have sent, and its vendor's response now. */
+/** A vend that may have been sent before a restore, and its vendor's response now. */
 interface EarlierVend {
   readonly candidate: VendorAndProduct
   readonly requestId: string
@@ -37,10 +37,10 @@ interface EarlierVend {
 }
 
 /**
- * Queries vendors and gateway before a vend or a refund, for an order that a lost copy of this database may have sent: the
- * order existed at the last recovery after a restore, or was paid before this process's epoch (see `EpochState`). An
+ * Queries vendors and gateway before a vend or a refund, for an order that may have been sent without a record here: it
+ * existed at the last recovery after a restore, or was paid before this process's epoch (see `EpochState`). An
  * attempt that a vendor reports becomes the order's attempt; after a recovery, a refund that the gateway lists becomes the
- * order's refund. The order goes to review when a response is unclear or a vendor cannot be queried.
+ * order's refund. The order goes to review when an outcome is unknown or a vendor cannot be queried.
  * @param epochState the state of the epoch, if the caller read it together with the order
  * @returns undefined when neither the vendors nor the gateway have a record of the order
  */
@@ -55,7 +55,7 @@ export async function requeryBeforeEpoch(
   if (!payment) return undefined
   const earlierVend = await findEarlierVend(deps, order)
   if (earlierVend) return storeAttempt(deps, order, earlierVend)
-  const refundStep = isRecovered ? await recreateLostRefund(deps, order, payment) : undefined
+  const refundStep = isRecovered ? await recreateMissingRefund(deps, order, payment) : undefined
   if (refundStep) return refundStep
   const nextCandidate = order.state === 'vend_failed' ? await nextVendor(deps, order) : undefined
   if (!nextCandidate || nextCandidate.vendor.capabilities.requeryById) return undefined
@@ -72,8 +72,8 @@ export async function requeryBeforeEpoch(
 const clockMarginMs = 60_000
 
 /**
- * The payment of an order that a lost copy of this database may have sent: the order existed at the last recovery, or
- * was paid before this process's epoch. Undefined for any other order, and for an order without a payment: an unpaid
+ * The payment of an order that may have been sent without a record here: the order existed at the last recovery, or was
+ * paid before this process's epoch. Undefined for any other order, and for an order without a payment: an unpaid
  * order is never sent.
  */
 async function paymentBefore(
@@ -89,15 +89,15 @@ async function paymentBefore(
 }
 
 /**
- * Creates again the refund of an order that the gateway lists and this database lost. The refund worker matches the new
+ * Creates again the refund of an order that the gateway lists and a restore removed. The refund worker matches the new
  * row to the gateway's refund and sends nothing. While the gateway's list cannot be fetched, the order is postponed.
  */
-async function recreateLostRefund(
+async function recreateMissingRefund(
   deps: PurchaseDeps,
   order: Order,
   payment: Payment,
 ): Promise<StepResult | undefined> {
-  const isRefunded = await isRefundLost(deps.payments, payment, {
+  const isRefunded = await hasUnrecordedRefund(deps.payments, payment, {
     cause: 'not_delivered',
     amountKobo: order.total_kobo,
   })
@@ -186,17 +186,17 @@ async function storeAttempt(
 const anyProduct = { service: 'airtime', productCode: '', variationCode: null, beneficiary: '' } as const
 
 /**
- * Asks every vendor that supports requery by request id whether it received the vend of an order whose row is lost.
+ * Asks every vendor that supports requery by request id whether it received the vend of an order that a restore removed.
  * Writes nothing.
  * @param since lower bound of the time at which the order was created
  */
-export async function findVendOfLostOrder(
+export async function findVendOfMissingOrder(
   deps: PurchaseDeps,
   orderReference: string,
   since: Date,
-): Promise<LostOrderVendStatus> {
+): Promise<MissingOrderVendStatus> {
   const allVendors = configuredVendors(deps.vendors)
-  let status: LostOrderVendStatus = allVendors.every(({ capabilities }) => capabilities.requeryById)
+  let status: MissingOrderVendStatus = allVendors.every(({ capabilities }) => capabilities.requeryById)
     ? 'not_received'
     : 'unknown'
   for (const vendor of allVendors.filter(({ capabilities }) => capabilities.requeryById)) {

@@ -6,7 +6,7 @@ import {
   findPaymentByReference,
   type Gateway,
   type GatewayTransaction,
-  inspectLostPayment,
+  inspectMissingPayment,
   isOpen,
   isPaid,
   type Payment,
@@ -15,7 +15,7 @@ import {
   type TopUp,
   verifyPayment,
 } from '../payments/index.ts'
-import { findVendOfLostOrder } from '../purchase/index.ts'
+import { findVendOfMissingOrder } from '../purchase/index.ts'
 import type { RecoveryOptions } from './arguments.ts'
 import type { RecoveryDeps } from './recover.ts'
 import type { Tally } from './tally.ts'
@@ -153,8 +153,8 @@ async function recoverLost(
   gateway: GatewayName,
   { reference, amountKobo }: GatewayTransaction,
 ): Promise<void> {
-  const lostPayment = await inspectLostPayment(deps.payments, gateway, reference)
-  switch (lostPayment.type) {
+  const payment = await inspectMissingPayment(deps.payments, gateway, reference)
+  switch (payment.type) {
     case 'none':
       return tally.add('payment_agreed', amountKobo)
     case 'unavailable':
@@ -163,18 +163,15 @@ async function recoverLost(
     case 'order':
     case 'wallet_topup':
       if (!dryRun) await recoverPayment(deps.payments, gateway, reference)
-      return tally.add(
-        lostPayment.type === 'order' ? 'payment_order' : 'payment_top_up',
-        lostPayment.amountKobo,
-      )
+      return tally.add(payment.type === 'order' ? 'payment_order' : 'payment_top_up', payment.amountKobo)
     case 'unallocated': {
-      const { orderReference } = lostPayment
+      const { orderReference } = payment
       const vend =
-        orderReference === null ? 'unknown' : await findVendOfLostOrder(deps, orderReference, since)
+        orderReference === null ? 'unknown' : await findVendOfMissingOrder(deps, orderReference, since)
       if (!dryRun) await recoverPayment(deps.payments, gateway, reference, vend)
-      tally.add('payment_unallocated', lostPayment.amountKobo)
+      tally.add('payment_unallocated', payment.amountKobo)
       tally.decide(
-        `Payment ${reference} at ${gateway}, ${formatMoney(lostPayment.amountKobo)}, of the lost order ${orderReference ?? '(unknown)'}: ${vendSentences[vend]}`,
+        `Payment ${reference} at ${gateway}, ${formatMoney(payment.amountKobo)}, of the missing order ${orderReference ?? '(unknown)'}: ${vendSentences[vend]}`,
       )
     }
   }
@@ -184,7 +181,7 @@ const vendSentences = {
   delivered: 'a vendor delivered it. Leave it on the list, or credit it to the payer’s wallet.',
   not_received: 'no vendor received it. Return it.',
   unknown: 'the vendors gave no clear answer. Ask the payer; return it if nothing arrived.',
-} as const satisfies Record<Awaited<ReturnType<typeof findVendOfLostOrder>>, string>
+} as const satisfies Record<Awaited<ReturnType<typeof findVendOfMissingOrder>>, string>
 
 async function recoverDeposit(
   deps: RecoveryDeps,

@@ -14,7 +14,7 @@ import type { RecoveryDeps } from './recover.ts'
 import type { ReportRow, Tally } from './tally.ts'
 
 const concurrency = 6
-/** An unpaid order of a user may have been paid from the wallet in a lost copy for this long after its creation. */
+/** A restore can remove the wallet payment of an order for this long after the order was created. */
 const payableMs = 24 * 60 * 60 * 1_000
 
 /** Requeries every order that a vendor may have and this database may lack. Sends nothing. */

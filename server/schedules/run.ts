@@ -94,7 +94,7 @@ async function rejectionOf(
     .where('id', '=', schedule.user_id)
     .executeTakeFirstOrThrow()
   if (user.blocked_at) return { reason: 'account_blocked', text: scheduleServerTexts.accountBlocked() }
-  // A lost copy of this database may have bought for this period.
+  // The schedule may have bought for this period before the database was restored.
   const { recoveredAt } = await deps.epoch.read()
   if (recoveredAt && runTime(run.period) <= recoveredAt)
     return { reason: 'database_restored', text: scheduleServerTexts.databaseRestored() }

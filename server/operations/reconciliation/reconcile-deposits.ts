@@ -1,11 +1,11 @@
-import { lostOrderReasons } from '../../payments/index.ts'
+import { missingOrderReasons } from '../../payments/index.ts'
 import type { OperationsDeps } from '../deps.ts'
 import type { ReconciliationResult } from './due.ts'
 import { breakTexts } from './texts.ts'
 
 export const finalDepositStates = ['credited', 'unmatched'] as const
 
-const lostOrder = new Set<string | null>(Object.values(lostOrderReasons))
+const missingOrderReasonSet = new Set<string | null>(Object.values(missingOrderReasons))
 
 /** Reconciles a deposit in a final state to a customer's virtual account with its gateway. */
 export async function reconcileDeposit(deps: OperationsDeps, id: string): Promise<ReconciliationResult> {
@@ -22,8 +22,8 @@ export async function reconcileDeposit(deps: OperationsDeps, id: string): Promis
     .where('state', '!=', 'failed')
     .executeTakeFirst()
   if (refund) return { type: 'matched' }
-  // It was verified as a payment, and its order is lost.
-  if (lostOrder.has(deposit.failure_reason)) return { type: 'matched' }
+  // It was verified as a payment, and this database does not have its order.
+  if (missingOrderReasonSet.has(deposit.failure_reason)) return { type: 'matched' }
   const response = await deps.payments.gateways[deposit.gateway]?.banking?.getDeposit?.(
     deposit.gateway_reference,
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lostOrderReasons } from '../../payments/index.ts'
+import { missingOrderReasons } from '../../payments/index.ts'
 import type { OperationsDeps } from '../deps.ts'
 
 /**
@@ -18,9 +18,9 @@ export async function listUnallocatedFunds({ db }: Pick<OperationsDeps, 'db'>): 
     union all
     select 'unallocated_funds', id::text, paid_kobo, null, 'Transfer ' || gateway_reference || ' at ' || gateway || ': ' || case
         when state = 'unconfirmed' then 'notified by webhook, never confirmed by the gateway.'
-        when failure_reason = ${lostOrderReasons.delivered} then 'paid for an order that a restore lost; its vendor delivered it. Held as unallocated funds.'
-        when failure_reason = ${lostOrderReasons.not_received} then 'paid for an order that a restore lost; no vendor received it. Return it.'
-        when failure_reason = ${lostOrderReasons.unknown} then 'paid for an order that a restore lost; ask the payer whether it was delivered. Held as unallocated funds.'
+        when failure_reason = ${missingOrderReasons.delivered} then 'paid for an order that a restore lost; its vendor delivered it. Held as unallocated funds.'
+        when failure_reason = ${missingOrderReasons.not_received} then 'paid for an order that a restore lost; no vendor received it. Return it.'
+        when failure_reason = ${missingOrderReasons.unknown} then 'paid for an order that a restore lost; ask the payer whether it was delivered. Held as unallocated funds.'
         when failure_reason = 'currency' then 'received in ' || currency || '; not posted to the ledger.'
         when failure_reason = 'account_closed' then 'paid into the virtual account of a closed user account; held as unallocated funds.'
         else 'paid into an unknown virtual account; held as unallocated funds.' end
