@@ -10,7 +10,7 @@ interface DeliveredOptions<O> {
   fetchOrder: (reference: string, accessToken: string) => Promise<O | null>
 }
 
-export interface DeliveredOrder<O> {
+export interface DeliveredOrderState<O> {
   order: O | null
   isLoading: boolean
   /** Why no order is shown. */
@@ -18,7 +18,11 @@ export interface DeliveredOrder<O> {
 }
 
 /** The delivered order: from the page, otherwise from the details endpoint. Source: rulings D-001, D-044. */
-export function useDeliveredOrder<O>({ service, page, fetchOrder }: DeliveredOptions<O>): DeliveredOrder<O> {
+export function useDeliveredOrderState<O>({
+  service,
+  page,
+  fetchOrder,
+}: DeliveredOptions<O>): DeliveredOrderState<O> {
   const { reference, accessToken, order: initial } = page
   const needsFetch = initial === null && page.message === null && reference !== '' && accessToken !== ''
   const [order, setOrder] = useState(initial)

@@ -15,7 +15,7 @@ import {
 import type { Order } from '../../purchase/index.ts'
 import { orderActionTexts } from './texts.ts'
 
-/** What the bank of a payer disputes: a payment of the order, or a top-up of the wallet that paid for it. */
+/** Subject of a dispute: a payment of the order, or a top-up of the wallet that paid for it. */
 type DisputeSubject = 'payment' | 'top_up'
 
 /** Why no goodwill is paid while the dispute is open. */
