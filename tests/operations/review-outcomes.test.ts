@@ -95,7 +95,8 @@ beforeEach(async () => {
     refundLost: false,
     refundPending: false,
   })
-  for (const party of ['paystack', 'vtpass', 'buypower', 'irecharge']) await app.injectFault(party, 'none')
+  for (const provider of ['paystack', 'vtpass', 'buypower', 'irecharge'])
+    await app.injectFault(provider, 'none')
   await app.resetClock()
 })
 afterAll(() => app.close())

@@ -16,7 +16,7 @@ const codes = {
 export function buypowerProvider(context: SimulatorContext): Provider {
   const simulator = new VendingSimulator(
     context,
-    { party: 'buypower', codes, commissionKobo: () => 0 },
+    { provider: 'buypower', codes, commissionKobo: () => 0 },
     { badly_signed: 'Signs the next response with another key.' },
   )
   return {

@@ -20,7 +20,7 @@ const behaviours = { wallet_empty: 'Reports an empty wallet to the next balance 
 export function irechargeProviders(context: SimulatorContext): Provider[] {
   const simulator = new VendingSimulator(
     context,
-    { party: 'irecharge', codes, commissionKobo: () => 0 },
+    { provider: 'irecharge', codes, commissionKobo: () => 0 },
     behaviours,
   )
   const lookups = new Lookups(context.journal)
@@ -33,7 +33,7 @@ export function irechargeProviders(context: SimulatorContext): Provider[] {
       records: () => simulator.state.records(),
     },
     {
-      name: lookups.party,
+      name: lookups.provider,
       replay: (event) => lookups.apply(event as Lookup),
       reset: () => lookups.reset(),
     },

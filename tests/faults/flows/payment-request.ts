@@ -29,8 +29,8 @@ interface PayerCheckout {
 }
 
 const initialWalletKobo = 2_000_000n
-const fault = (party: string, behaviour: string): FlowOptions => ({
-  faults: [[party, behaviour]],
+const fault = (provider: string, behaviour: string): FlowOptions => ({
+  faults: [[provider, behaviour]],
   expectedStates: ['delivered'],
 })
 
