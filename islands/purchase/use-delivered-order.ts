@@ -18,7 +18,7 @@ export interface DeliveredOrderState<O> {
 }
 
 /** The delivered order: from the page, otherwise from the details endpoint. Source: rulings D-001, D-044. */
-export function useDeliveredOrderState<O>({
+export function useDeliveredOrder<O>({
   service,
   page,
   fetchOrder,
