@@ -12,7 +12,7 @@ const overdueSeconds = 10 * 60
 /**
  * Sets a deadline on rows that need processing and have none, and flags overdue orders for review. No
  * transition leaves such a row; a bug or a manual change in the database may.
- * @returns the number of stuck rows
+ * @returns the number of repaired and flagged rows
  */
 export async function repairMissingDeadlines(deps: OperationsDeps): Promise<number> {
   const { rows } = await sql<{ kind: string; id: string }>`

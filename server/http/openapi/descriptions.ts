@@ -16,7 +16,7 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   getOrderState:
     "Returns the order's state, page and money status. Poll it after a checkout, at most every two seconds, until the state is `delivered`, `refunded` or `expired`.",
   findOwnOrder:
-    'Returns the `access_token` of an order to a caller who knows its reference, its phone and the last four digits of the number it is for. Five attempts; every failure returns the same error. The token allows reading the order, but not submitting a refund account.',
+    'Returns the `access_token` of an order for its reference, the phone of its customer, and the last four digits of the meter, smartcard, profile or phone number that it was bought for. Allows five attempts; every failure returns the same error. The token allows reading the order, but not submitting a refund account.',
   getOrderReceipt:
     'Returns the receipt of a delivered order as a PDF file, to the session that created it, its owner, or with its access token.',
   repeatOrder:
@@ -186,7 +186,7 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   getReviews: 'Returns orders and refunds in the review queue, the longest waiting first. Reading is logged.',
   requeryOrder: `Requeries the gateway and the vendor now. Does not vend again; the order changes only by their responses. ${review}`,
   deliverOrder: `Marks an order with an unknown outcome as delivered, with the vendor's delivery. ${review}`,
-  refundOrder: `Refunds an order with an unknown outcome or a stuck order. Above the configured amount it needs approval by a second manager: 202 with status \`pending\`. ${review}`,
+  refundOrder: `Refunds an order whose outcome is unknown, that was never sent to a vendor, or whose attempts all failed. Above the configured amount it needs approval by a second manager: 202 with status \`pending\`. ${review}`,
   rejectAccountOfRefund: `Rejects the bank account submitted for a refund; the customer is asked for another. ${review}`,
   closeReview: `Removes a completed order from the queue. ${review}`,
   getReconciliation:
@@ -248,7 +248,7 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
     'Returns the translations that replace those of the catalogues, for web servers in front of this API.',
   getManagementOverview: 'Returns orders, vendors, floats and revenue of the last days.',
   getManagedOrders:
-    'Returns orders by phone, meter, smartcard, its last four digits, e-mail or reference, newest first. With `format=csv` a file of at most 50,000 rows. Reading is logged.',
+    'Returns orders, newest first: all, or those with a phone, meter or smartcard number (in full or its last four digits), an e-mail or a reference. With `format=csv` a file of at most 50,000 rows. Reading is logged.',
   getManagedOrder: 'Returns one order with its timeline. Tokens and PINs are not in it. Reading is logged.',
   showOrderCodes:
     'Returns the token or the PINs of one delivered order. Needs the PIN; recorded in the audit log.',
@@ -298,8 +298,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   continueMessage: 'Continues a paused message.',
   stopMessage: 'Stops a message for good, or cancels a scheduled one. Recipients without it are cancelled.',
   getEmailSubscription:
-    'Returns whether the address of an unsubscribe link gets e-mails that managers send to many.',
+    'Returns whether the address of an unsubscribe link receives e-mail campaigns.',
   updateEmailSubscription:
-    'Unsubscribes the address of an unsubscribe link, or subscribes it again. Receipts, tokens, refunds and security messages are not affected.',
+    'Unsubscribes the address of an unsubscribe link from e-mail campaigns, or subscribes it again. Receipts, tokens, refunds and security messages are not affected.',
   getMessageProgress: 'Returns the progress of a campaign, with at most 500 recipients, failed ones first.',
 }
