@@ -297,8 +297,7 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   pauseMessage: 'Pauses a message. Recipients to whom it is being sent at this moment still get it.',
   continueMessage: 'Continues a paused message.',
   stopMessage: 'Stops a message for good, or cancels a scheduled one. Recipients without it are cancelled.',
-  getEmailSubscription:
-    'Returns whether the address of an unsubscribe link receives e-mail campaigns.',
+  getEmailSubscription: 'Returns whether the address of an unsubscribe link receives e-mail campaigns.',
   updateEmailSubscription:
     'Unsubscribes the address of an unsubscribe link from e-mail campaigns, or subscribes it again. Receipts, tokens, refunds and security messages are not affected.',
   getMessageProgress: 'Returns the progress of a campaign, with at most 500 recipients, failed ones first.',
