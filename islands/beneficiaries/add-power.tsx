@@ -58,12 +58,12 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
     amount: cleanAmount(values.amount),
     meter_disco: values.disco_code,
   }
-  const isDue =
+  const isComplete =
     lookupBody.meter_number.length >= meterLookupMinLength &&
     Object.keys(fieldErrorsOf(PowerForm, lookupBody)).length === 0
   const isLookingUp = useOwnerLookup({
     form,
-    payloadKey: isDue ? JSON.stringify(lookupBody) : null,
+    payloadKey: isComplete ? JSON.stringify(lookupBody) : null,
     fetchOwner: async () =>
       (await accountRequest(quotePower, { body: lookupBody, everyField: false }))?.data ?? null,
   })

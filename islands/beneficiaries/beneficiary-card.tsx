@@ -2,7 +2,7 @@ import type { Profile } from '../../shared/accounts.ts'
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import type { Forecast } from '../../shared/forecasts.ts'
 import { Logo } from '../purchase/logo.tsx'
-import { lowText } from '../schedules/low-text.ts'
+import { lowUnitsText } from '../schedules/low-units-text.ts'
 import { commonTexts } from '../ui/index.ts'
 import { beneficiaryNumberOf, companyOf } from './beneficiary-summary.ts'
 import { ActionMenu } from './menu.tsx'
@@ -62,7 +62,7 @@ export function BeneficiaryCard({ beneficiary, profile, forecast, onOpen, onDele
       </div>
       {forecast && (
         <p className="field-hint" suppressHydrationWarning>
-          {lowText(forecast)}
+          {lowUnitsText(forecast)}
         </p>
       )}
       <p>

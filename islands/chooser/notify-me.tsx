@@ -35,7 +35,7 @@ export default function NotifyMe(page: NotifyMePage) {
   }
 
   const form = useAccountForm({
-    formName: 'tell-me',
+    formName: 'notify-me',
     fieldNames: fields,
     initialValues: page.values,
     required: () => [],
@@ -68,7 +68,7 @@ export default function NotifyMe(page: NotifyMePage) {
       {!done && (
         <AccountFormLayout
           form={form}
-          name="tell-me"
+          name="notify-me"
           action={notifyMePath}
           csrf={page.csrf}
           submitLabel={notifyMeTexts.submit()}

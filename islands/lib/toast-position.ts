@@ -36,9 +36,9 @@ export function avoidControls(text: HTMLElement): void {
 function liftOf(toast: DOMRect, obstacles: readonly Obstacle[], highestTop: number): number | undefined {
   let lift = 0
   for (;;) {
-    const covered = obstacles.filter(({ rect }) => overlaps(rect, toast, lift))
-    if (covered.length === 0) return lift
-    lift = toast.bottom - Math.min(...covered.map(({ rect }) => rect.top)) + gapPx
+    const coveredObstacles = obstacles.filter(({ rect }) => overlaps(rect, toast, lift))
+    if (coveredObstacles.length === 0) return lift
+    lift = toast.bottom - Math.min(...coveredObstacles.map(({ rect }) => rect.top)) + gapPx
     if (toast.top - lift < highestTop) return undefined
   }
 }
@@ -78,7 +78,7 @@ const overlaps = (rect: DOMRect, toast: DOMRect, lift: number): boolean =>
   rect.bottom > toast.top - lift
 
 function scrollClear(important: readonly Obstacle[], toast: DOMRect, scroller: Element | Window): void {
-  const covered = important.filter(({ rect }) => overlaps(rect, toast, 0))
-  if (covered.length === 0) return
-  scroller.scrollBy(0, Math.max(...covered.map(({ rect }) => rect.bottom)) - toast.top + gapPx)
+  const coveredElements = important.filter(({ rect }) => overlaps(rect, toast, 0))
+  if (coveredElements.length === 0) return
+  scroller.scrollBy(0, Math.max(...coveredElements.map(({ rect }) => rect.bottom)) - toast.top + gapPx)
 }

@@ -13,10 +13,10 @@ export function useList<T>(
   cacheOptions?: CacheOptions,
 ): readonly T[] {
   const [loaded, setLoaded] = useState<readonly T[]>([])
-  const known = initial.length > 0 ? initial : null
+  const initialList = initial.length > 0 ? initial : null
   useEffect(() => {
-    if (known) {
-      if (cacheOptions) writeCache(cacheOptions.name, cacheOptions.lifetimeMs, known)
+    if (initialList) {
+      if (cacheOptions) writeCache(cacheOptions.name, cacheOptions.lifetimeMs, initialList)
       return
     }
     let isCurrent = true
@@ -39,6 +39,6 @@ export function useList<T>(
       isCurrent = false
       removeListeners()
     }
-  }, [known, load, cacheOptions])
-  return known ?? loaded
+  }, [initialList, load, cacheOptions])
+  return initialList ?? loaded
 }

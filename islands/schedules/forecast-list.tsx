@@ -4,7 +4,7 @@ import { type NotifyChannel, notifyChannels } from '../../shared/schedules.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import { channelNames } from './frequency.ts'
-import { lowText } from './low-text.ts'
+import { lowUnitsText } from './low-units-text.ts'
 import { SelectField } from './select-field.tsx'
 import { schedulesTexts } from './texts.ts'
 
@@ -45,7 +45,7 @@ function ForecastItem({ forecast }: { forecast: Forecast }) {
         <br />
         {dailyUseText(forecast)}
         <br />
-        <span suppressHydrationWarning>{lowText(forecast)}</span>
+        <span suppressHydrationWarning>{lowUnitsText(forecast)}</span>
       </p>
       <div className="script-only">
         <SelectField

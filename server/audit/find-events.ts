@@ -58,10 +58,10 @@ const actionQuery = (filter: AuditFilter, action: string) => sql`
     union all
     select (select min(action collate "C") from audit_log where action collate "C" > known.action) from known
     where known.action like ${`${escapeLikePattern(action)}%`})
-  select part.* from known cross join lateral (
+  select matches.* from known cross join lateral (
     select * from audit_log where (action collate "C", id) >= (known.action, ${minId(filter)})
       and (action collate "C", id) <= (known.action, ${maxId(filter)}) and ${filterConditions(filter)}
-    order by action collate "C" desc, id desc limit ${filter.limit}) part
+    order by action collate "C" desc, id desc limit ${filter.limit}) matches
   where known.action = ${action} or known.action like ${`${escapeLikePattern(action)}.%`}`
 
 /** Ids nearly follow time: no event is out of order by this many rows. */

@@ -22,11 +22,15 @@ export async function templateFile(deps: ServiceDeps): Promise<FileResponse> {
     services.map(async (service) => {
       const sample = serviceBackends[service].bulk.sampleRow
       const plans = serviceData[service].hasVariations ? await plansOf(deps, service) : []
-      const chosen =
+      const samplePlan =
         plans.find(({ companyCode, plan }) => companyCode === sample.provider && plan === sample.plan) ??
         plans.find(({ companyCode }) => companyCode === sample.provider) ??
         plans[0]
-      const row = { service, ...sample, ...(chosen && { provider: chosen.companyCode, plan: chosen.plan }) }
+      const row = {
+        service,
+        ...sample,
+        ...(samplePlan && { provider: samplePlan.companyCode, plan: samplePlan.plan }),
+      }
       return bulkColumns.map((column) => row[column] ?? '')
     }),
   )

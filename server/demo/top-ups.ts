@@ -21,16 +21,16 @@ export interface DemoTopUp {
 
 /** One top-up before the first wallet order of each buyer, which covers all of them, in steps of ₦5,000. */
 export function planTopUps(orders: readonly DemoOrder[]): DemoTopUp[] {
-  const spent = new Map<DemoBuyer, { totalKobo: bigint; firstAt: Date }>()
+  const spending = new Map<DemoBuyer, { totalKobo: bigint; firstAt: Date }>()
   for (const { gateway, buyer, totalKobo, plan } of orders) {
     if (gateway !== 'wallet' || !buyer) continue
-    const previous = spent.get(buyer)
-    spent.set(buyer, {
+    const previous = spending.get(buyer)
+    spending.set(buyer, {
       totalKobo: (previous?.totalKobo ?? 0n) + totalKobo,
       firstAt: previous?.firstAt ?? plan.at,
     })
   }
-  return [...spent].map(([buyer, { totalKobo, firstAt }]) => {
+  return [...spending].map(([buyer, { totalKobo, firstAt }]) => {
     const key = `${buyer.email} ${firstAt.toISOString()} top-up`
     const at = new Date(firstAt.getTime() - hour)
     const amountKobo = (totalKobo / stepKobo + 1n) * stepKobo

@@ -90,13 +90,13 @@ function bySearch(query: TransactionQuery, within: RawBuilder<unknown>, limit: n
 /** Purchases made elsewhere and recorded for the user: they count as delivered electricity. */
 function recordedPurchases(query: TransactionQuery, userId: string, limit: number): RawBuilder<unknown> {
   if ((query.service ?? 'power') !== 'power' || (query.state ?? 'delivered') !== 'delivered') return sql``
-  const typed = (query.search ?? '').replace(/[\s-]/g, '')
+  const searchText = (query.search ?? '').replace(/[\s-]/g, '')
   const conditions = [
     sql`user_id = ${userId}::uuid`,
     ...rangeConditions(query),
     ...(query.search
       ? [
-          sql`(meter_number = ${typed} or phone = ${normalisePhone(typed)} or reference = ${typed.toUpperCase()})`,
+          sql`(meter_number = ${searchText} or phone = ${normalisePhone(searchText)} or reference = ${searchText.toUpperCase()})`,
         ]
       : []),
   ]

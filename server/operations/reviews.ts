@@ -87,15 +87,15 @@ export async function reviewOf(db: Database, orderId: string): Promise<Review | 
 export async function operationsOf(db: Database, orderId: string): Promise<OrderOperations | null> {
   const [row] = await fetchReviews(db, sql`orders.id = ${orderId}::uuid`, 1)
   if (!row) return null
-  const allowed = row.in_review ? allowedActions(row) : actionsOutsideReview(row)
+  const allowedActionNames = row.in_review ? allowedActions(row) : actionsOutsideReview(row)
   return {
     reference: row.reference,
     service: row.service,
     refund: refundOf(row),
     refund_risk: riskOf(row),
     refund_preview: refundPreview(row),
-    allowed_actions: allowed,
-    unavailable_actions: unavailableActions(row, allowed),
+    allowed_actions: allowedActionNames,
+    unavailable_actions: unavailableActions(row, allowedActionNames),
   }
 }
 

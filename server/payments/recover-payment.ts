@@ -36,9 +36,9 @@ export async function inspectMissingPayment(
   gateway: GatewayName,
   reference: string,
 ): Promise<MissingPayment> {
-  const found = await fetchMissingPayment(deps, gateway, reference)
-  if ('type' in found) return found
-  const { status, origin } = found
+  const lookup = await fetchMissingPayment(deps, gateway, reference)
+  if ('type' in lookup) return lookup
+  const { status, origin } = lookup
   const order =
     origin.orderReference &&
     (await deps.db.q
@@ -62,9 +62,9 @@ export async function recoverPayment(
   reference: string,
   vend: MissingOrderVendStatus = 'unknown',
 ): Promise<MissingPayment> {
-  const found = await fetchMissingPayment(deps, gateway, reference)
-  if ('type' in found) return found
-  const { status, origin } = found
+  const lookup = await fetchMissingPayment(deps, gateway, reference)
+  if ('type' in lookup) return lookup
+  const { status, origin } = lookup
   const payment =
     (await recreateOrderPayment(deps, gateway, status, origin)) ??
     (await recreateTopUp(deps, gateway, status, origin))

@@ -129,15 +129,15 @@ export async function hasUnrecordedRefund(
   { cause, amountKobo }: { cause: RefundCause; amountKobo: bigint },
 ): Promise<boolean | null> {
   if (!isAtGateway(payment.gateway)) return false
-  const listed = await gatewayOf(deps, payment.gateway).listRefunds({
+  const gatewayRefunds = await gatewayOf(deps, payment.gateway).listRefunds({
     paymentReference: payment.reference,
     gatewayReference: payment.gateway_reference ?? '',
     refundReference: refundIdOf(payment.reference, cause),
   })
-  if (!listed) return null
+  if (!gatewayRefunds) return null
   const stored = await refundsOfSource(deps.db.q, { payment_id: payment.id, deposit_id: null })
   const storedIds = new Set(stored.map((refund) => refund.gateway_refund_id))
-  return listed.some(
+  return gatewayRefunds.some(
     (refund) =>
       refund.state !== 'failed' && refund.amountKobo >= amountKobo && !storedIds.has(refund.refundId),
   )
@@ -238,7 +238,7 @@ async function reconcileRefund(deps: PaymentDeps, refund: Refund): Promise<void>
   const stateAgeSeconds = await ageSeconds(deps.db.q, refund.state_since)
   if (refund.failure_reason === 'sending' && stateAgeSeconds < refundInFlightSeconds) return
   const payment = await findRefundSource(deps.db.q, refund)
-  const listed = await gatewayOf(deps, payment.gateway).listRefunds({
+  const gatewayRefunds = await gatewayOf(deps, payment.gateway).listRefunds({
     paymentReference: payment.reference,
     gatewayReference: payment.gateway_reference ?? '',
     refundReference: refund.id,
@@ -247,7 +247,7 @@ async function reconcileRefund(deps: PaymentDeps, refund: Refund): Promise<void>
     await refundSubjectOf(deps.paymentEvents, payment).lock(tx)
     const locked = await lockRefund(tx, refund.id)
     if (isEnded(locked) || isAccountSentSince(locked, refund)) return false
-    const match = await matchGatewayRefund(tx, locked, listed)
+    const match = await matchGatewayRefund(tx, locked, gatewayRefunds)
     if (match.type === 'found') {
       await applyListedStatus(deps, tx, payment, { refund, locked, status: match.status })
       return false

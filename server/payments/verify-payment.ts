@@ -50,7 +50,7 @@ export function verifyPayment(deps: PaymentDeps, payment: Payment | TopUp): Prom
 }
 
 /** Cache time of a verification for the return page, while the payment is open and after it is final. */
-const cacheTtlMs = { open: 1_000, settled: 30_000 }
+const cacheTtlMs = { open: 1_000, final: 30_000 }
 /** The last verification per payment for the return page, oldest first. */
 const recentVerifications = new WeakMap<PaymentDeps, Map<string, { at: number; answer: Promise<unknown> }>>()
 
@@ -60,11 +60,11 @@ export async function verifyPaymentCached(deps: PaymentDeps, payment: Payment | 
   recentVerifications.set(deps, recent)
   const now = performance.now()
   for (const [id, { at }] of recent) {
-    if (now - at < cacheTtlMs.settled) break
+    if (now - at < cacheTtlMs.final) break
     recent.delete(id)
   }
   const previous = recent.get(payment.id)
-  if (previous && now - previous.at < (isOpen(payment.state) ? cacheTtlMs.open : cacheTtlMs.settled)) {
+  if (previous && now - previous.at < (isOpen(payment.state) ? cacheTtlMs.open : cacheTtlMs.final)) {
     await previous.answer
     return
   }
@@ -223,13 +223,13 @@ async function scheduleNextCheck(
 
 /** An order can be paid again after a failed attempt; it expires after its lifetime when no payment is open. */
 async function expireOrderUnlessPaymentOpen(deps: PaymentDeps, tx: Tx, orderId: string): Promise<void> {
-  const open = await tx
+  const openPayment = await tx
     .selectFrom('payments')
     .select('id')
     .where('order_id', '=', orderId)
     .where('state', 'in', ['created', 'initialised', 'pending'])
     .executeTakeFirst()
-  if (!open) await deps.paymentEvents.onExpired(tx, orderId)
+  if (!openPayment) await deps.paymentEvents.onExpired(tx, orderId)
 }
 
 /** Records a chargeback or an external refund of a full payment; a manager decides about the order. */

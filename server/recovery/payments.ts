@@ -94,7 +94,7 @@ export async function verifyOpenPayments(
   { dryRun }: RecoveryOptions,
   tally: Tally,
 ): Promise<void> {
-  const open = await deps.db.q
+  const openPayments = await deps.db.q
     .selectFrom('payments')
     .selectAll()
     .where('state', 'in', ['created', 'initialised', 'pending', 'failed', 'expired'])
@@ -104,7 +104,7 @@ export async function verifyOpenPayments(
     .execute()
   const limit = pLimit(concurrency)
   await Promise.all(
-    open.map((payment) =>
+    openPayments.map((payment) =>
       limit(async () => {
         const isApplied = dryRun
           ? await isPaidAtGateway(deps, payment)

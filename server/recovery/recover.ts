@@ -52,10 +52,10 @@ async function countOpenRefunds(
   { db }: RecoveryDeps,
   add: (row: 'refund_open', kobo: bigint) => void,
 ): Promise<void> {
-  const open = await db.q
+  const openRefunds = await db.q
     .selectFrom('refunds')
     .select('amount_kobo')
     .where('state', 'in', ['requested', 'unknown', 'sent', 'needs_attention'])
     .execute()
-  for (const { amount_kobo } of open) add('refund_open', amount_kobo)
+  for (const { amount_kobo } of openRefunds) add('refund_open', amount_kobo)
 }

@@ -24,9 +24,9 @@ export async function recoverVends(
   tally: Tally,
 ): Promise<void> {
   const limit = pLimit(concurrency)
-  const open = await ordersIn(deps, ['paid', 'vending', 'vend_failed'])
+  const openOrders = await ordersIn(deps, ['paid', 'vending', 'vend_failed'])
   await Promise.all(
-    open.map((order) =>
+    openOrders.map((order) =>
       limit(async () => {
         const row = options.dryRun ? await inspectVend(deps, order) : await requeryVend(deps, order)
         tally.add(row, order.total_kobo)

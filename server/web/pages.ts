@@ -141,7 +141,7 @@ export const pages: readonly Page[] = Object.freeze([
     path: sharedPages.notifyMePath,
     title: pageTexts.notifyMeTitle,
     description: pageTexts.notifyMeDescription,
-    island: 'tell-me',
+    island: 'notify-me',
     load: loadServiceAlert,
   }),
   pageRow({

@@ -205,8 +205,8 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'A refund whose response was lost is sent again without a check of the gateway’s list',
     file: 'server/payments/refund.ts',
-    find: 'await matchGatewayRefund(tx, locked, listed)',
-    replace: 'await matchGatewayRefund(tx, locked, listed && [])',
+    find: 'await matchGatewayRefund(tx, locked, gatewayRefunds)',
+    replace: 'await matchGatewayRefund(tx, locked, gatewayRefunds && [])',
     testFile: 'tests/faults/provider-faults.test.ts',
     testTitle: 'with the gateway fault refund_timeout_accepted, the order is refunded once',
   },

@@ -27,8 +27,10 @@ export function flutterwaveProviders(context: SimulatorContext): Provider[] {
         const leftKobo =
           attempt.amountKobo - state.refundedKobo(attempt.id) - state.chargedBackKobo(attempt.id)
         const disputedKobo = Math.min(amountKobo ?? leftKobo, leftKobo)
-        const open = state.chargebacks().find(({ tryId, end }) => tryId === attempt.id && end === null)
-        const { id } = open ?? simulator.chargeBack(attempt, disputedKobo)
+        const openChargeback = state
+          .chargebacks()
+          .find(({ tryId, end }) => tryId === attempt.id && end === null)
+        const { id } = openChargeback ?? simulator.chargeBack(attempt, disputedKobo)
         if (decides) {
           const end = decides === 'payer' ? 'lost' : 'won'
           state.record({ kind: 'chargeback_ended', id, end, amountKobo: disputedKobo })

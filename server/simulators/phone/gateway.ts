@@ -4,7 +4,7 @@ import type { SimulatorContext } from '../provider.ts'
 /** The secret that the application expects in simulated mode. */
 const callbackSecret = 'simulated-africastalking-callback'
 export const serviceCode = '*347*80#'
-/** The shortcode that takes SMS. */
+/** The shortcode that receives SMS. */
 const smsNumber = '34780'
 /** The gateway ends a session when the application has not responded by then. */
 const responseTimeoutMs = 10_000

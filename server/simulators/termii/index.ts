@@ -21,7 +21,7 @@ const Send = z.object({
   channel: z.enum(['dnd', 'generic', 'whatsapp']),
 })
 
-/** Termii: takes SMS. Source: its messaging API. */
+/** Termii: accepts SMS. Source: its messaging API. */
 export function termiiProvider(context: SimulatorContext): Provider {
   const faults = context.faults.declare('termii', behaviours)
   const messages: Message[] = []

@@ -151,9 +151,9 @@ function deliveryFieldsOf(vend: Vend, service: ServiceOnSale, { omitsToken, isRe
     customerAddress: Address,
     exchangeReference: Receipt,
     taxAmount,
-    ...same
+    ...otherFields
   } = deliveryFields
-  return { ...same, Name, Address, Receipt, mainTokenTax: taxAmount }
+  return { ...otherFields, Name, Address, Receipt, mainTokenTax: taxAmount }
 }
 
 function electricityFields(vend: Vend, service: ServiceOnSale, omitsToken: boolean) {

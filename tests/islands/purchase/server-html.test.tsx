@@ -83,7 +83,7 @@ const pages = {
   'power-process': processPage(),
   report: reportPage(),
   'refund-account': refundAccountPage(),
-  'tell-me': notifyMePage(),
+  'notify-me': notifyMePage(),
 } satisfies { [Name in IslandName]?: IslandProps[Name] }
 
 test.each(Object.keys(pages) as (keyof typeof pages)[])(

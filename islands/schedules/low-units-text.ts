@@ -3,7 +3,7 @@ import { formatDate } from '../lib/index.ts'
 import { schedulesTexts } from './texts.ts'
 
 /** One sentence with the range, or the day when the range is a single day, or is over. */
-export function lowText({ earliest, latest, low_at }: Forecast): string {
+export function lowUnitsText({ earliest, latest, low_at }: Forecast): string {
   if (Date.parse(latest) < Date.now()) return schedulesTexts.lowAlready({ day: formatDate(low_at, 'day') })
   const [from, to] = [formatDate(earliest, 'day'), formatDate(latest, 'day')]
   return from === to ? schedulesTexts.lowDay({ day: from }) : schedulesTexts.lowRange({ from, to })
