@@ -782,6 +782,21 @@ export const replacedTerms: readonly ReplacedTerm[] = [
     standard: 'details, records, fields of a message, input of a rule',
     violation: 'const facts = await factsOf(db, order)',
   },
+  {
+    pattern: /\b(?:isUnsettled|unsettledOrders|unsettledStates|sanwo_orders_unsettled)\b/,
+    standard: 'in progress: an order is settled for the objectives once its refund is requested',
+    violation: "'sanwo_orders_unsettled',",
+  },
+  {
+    pattern: /\b(?:mark)?Unclear\(|'unclear'|\bvendor="unclear"/,
+    standard: 'unknown, the state of an attempt and of a refund',
+    violation: 'vendorResponses.markUnclear(id)',
+  },
+  {
+    pattern: /\b(?:lostOrder\w*|LostPayment|lostPayment|LostRefund|isRefundLost)\b/,
+    standard: 'missing, unrecorded, unreceived; a dispute is lost',
+    violation: 'export type LostPayment =',
+  },
 ]
 
 /**
