@@ -44,7 +44,7 @@ type ProcessResult =
   | { status: 'delivered'; accessToken: string }
   | { status: 'pending' }
   | { status: 'rejected'; message: string }
-  | { status: 'lost'; isOffline: boolean }
+  | { status: 'no_response'; isOffline: boolean }
 
 /**
  * Processes a paid order: polls until it is delivered or rejected. A lost response, an offline browser and an ended
@@ -121,7 +121,7 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
   return { status, isOffline, isSlow, failure, isUnknown }
 }
 
-const isOfflineResult = (result: ProcessResult) => result.status === 'lost' && result.isOffline
+const isOfflineResult = (result: ProcessResult) => result.status === 'no_response' && result.isOffline
 
 const pollDelayMs = (startedAt: number) => (Date.now() - startedAt < slowPollAfterMs ? pollMs : slowPollMs)
 
@@ -165,12 +165,15 @@ async function processOnce(
 ): Promise<ProcessResult> {
   try {
     const progress = await process(reference, accessToken)
-    if (!progress) return { status: 'lost', isOffline: false }
+    if (!progress) return { status: 'no_response', isOffline: false }
     if (progress.status !== 'success') return { status: 'pending' }
     return { status: 'delivered', accessToken: progress.accessToken ?? accessToken ?? '' }
   } catch (error) {
     if (isFinalResponse(error)) return { status: 'rejected', message: error.message }
-    return { status: 'lost', isOffline: error instanceof RequestError && error.message === offlineText() }
+    return {
+      status: 'no_response',
+      isOffline: error instanceof RequestError && error.message === offlineText(),
+    }
   }
 }
 
@@ -187,9 +190,9 @@ async function fetchStatus(
   }
 }
 
-/** A lost result needs no second request. */
+/** A request without a response needs no second request. */
 const fetchStatusAfter = async ({ status }: ProcessResult, reference: string, accessToken: string | null) =>
-  status === 'lost' ? null : fetchStatus(reference, accessToken)
+  status === 'no_response' ? null : fetchStatus(reference, accessToken)
 
 /** Ends early when the browser is online again. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
