@@ -124,7 +124,7 @@ export async function clearSecondFactor(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Asks for the second factor of a user who has one, after the password was right. The code is used up before the
+ * Asks for the second factor of a user who has one, after the password was verified. The code is used up before the
  * sign-in is committed, and is used up also when the sign-in fails later.
  * @throws ApiError SECOND_FACTOR_NEEDED without a code, SECOND_FACTOR_WRONG, TOO_MANY
  */
@@ -161,7 +161,7 @@ export const hasSecondFactor = async ({ db }: Pick<AccountDeps, 'db'>, userId: s
 
 /**
  * Runs an attempt on a locked user. It is counted as wrong before the code is compared, so that concurrent attempts
- * cannot exceed the limit; a right one is not counted. Null is a wrong code.
+ * cannot exceed the limit; a correct one is not counted. Null is a wrong code.
  */
 async function runLimitedAttempt<T>(
   { db, limits }: AccountDeps,

@@ -11,5 +11,5 @@ export function allowLoopbackOnly(req: Request, res: Response, next: NextFunctio
   const clients = [req.socket.remoteAddress ?? '', ...forwardedAddresses].map((address) => address.trim())
   const isCrossSiteWrite = req.get('sec-fetch-site') === 'cross-site' && req.method !== 'GET'
   if (clients.every((address) => loopback.test(address)) && !isCrossSiteWrite) next()
-  else res.status(403).json({ error: 'Only programs on this machine may ask.' })
+  else res.status(403).json({ error: 'Only requests from this machine are accepted.' })
 }

@@ -100,7 +100,7 @@ export const Overview = z.object({
     }),
   ),
   reviews: z.number(),
-  /** Orders in review by how long they have been. */
+  /** Orders in review by their time in review. */
   review_ages: z.object({
     under_one_hour: z.number(),
     under_one_day: z.number(),

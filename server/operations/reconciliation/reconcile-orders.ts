@@ -21,30 +21,30 @@ interface Row {
 export async function reconcileOrders(deps: OperationsDeps): Promise<number> {
   const since = await timestampAgo(deps.db, windowSeconds)
   const { rows } = await sql<Row>`
-    with young as (select * from orders where id in (select id from orders where created_at > ${since}
+    with checked_orders as (select * from orders where id in (select id from orders where created_at > ${since}
         union select id from orders where reference in (select subject from reconciliation_breaks where kind = 'order' and resolved_at is null))),
     posted as (select entry.event, entry.order_id, posting.account, posting.amount_kobo
       from ledger_entries as entry join ledger_postings as posting on posting.entry_id = entry.id
-      where entry.order_id in (select id from young))
+      where entry.order_id in (select id from checked_orders))
     select reference as subject, coalesce(sum(posted.amount_kobo), 0)::bigint as internal_kobo, total_kobo as external_kobo,
       'Ledger delivery differs from the order total.' as note
-    from young left join posted on posted.event = 'order:' || young.id || ':delivered' and posted.account = 'order:' || young.id
-    where state = 'delivered' group by young.id, reference, total_kobo having coalesce(sum(posted.amount_kobo), 0) <> total_kobo
+    from checked_orders left join posted on posted.event = 'order:' || checked_orders.id || ':delivered' and posted.account = 'order:' || checked_orders.id
+    where state = 'delivered' group by checked_orders.id, reference, total_kobo having coalesce(sum(posted.amount_kobo), 0) <> total_kobo
     union all
-    select young.reference, coalesce(sum(posted.amount_kobo), 0)::bigint, payment.paid_kobo,
+    select checked_orders.reference, coalesce(sum(posted.amount_kobo), 0)::bigint, payment.paid_kobo,
       'Ledger amount differs from the amount paid.'
-    from young join payments as payment on payment.order_id = young.id
+    from checked_orders join payments as payment on payment.order_id = checked_orders.id
       left join posted on posted.event = 'payment:' || payment.id || ':captured'
         and (posted.account like 'gateway:%' or posted.account = 'gateway_fee')
     where payment.state in ('succeeded', 'succeeded_late') and payment.gateway not in ('wallet', 'manager')
-    group by young.reference, payment.id, payment.paid_kobo having coalesce(sum(posted.amount_kobo), 0) <> payment.paid_kobo
+    group by checked_orders.reference, payment.id, payment.paid_kobo having coalesce(sum(posted.amount_kobo), 0) <> payment.paid_kobo
     union all
-    select young.reference, coalesce(sum(posted.amount_kobo), 0)::bigint, refund.amount_kobo,
+    select checked_orders.reference, coalesce(sum(posted.amount_kobo), 0)::bigint, refund.amount_kobo,
       'Ledger refund differs from the amount refunded.'
-    from young join refunds as refund on refund.order_id = young.id
+    from checked_orders join refunds as refund on refund.order_id = checked_orders.id
       left join posted on posted.event = 'refund:' || refund.id || ':processed' and posted.amount_kobo > 0
     where refund.state = 'processed' and refund.currency = 'NGN'
-    group by young.reference, refund.id, refund.amount_kobo having coalesce(sum(posted.amount_kobo), 0) <> refund.amount_kobo`.execute(
+    group by checked_orders.reference, refund.id, refund.amount_kobo having coalesce(sum(posted.amount_kobo), 0) <> refund.amount_kobo`.execute(
     deps.db.q,
   )
   for (const { subject, internal_kobo, external_kobo, note } of rows)

@@ -95,7 +95,7 @@ export const managementPages: readonly PageRow[] = [
   managementPage('/management/messages/email', managementPageTexts.email, 'management-email'),
   managementPage('/management/messages/sms', managementPageTexts.sms, 'management-sms'),
   managementPage('/management/configs', managementPageTexts.configs, 'management-configs'),
-  managementPage('/management/figures', managementPageTexts.feesAndLimits, 'management-figures'),
+  managementPage('/management/figures', managementPageTexts.feesAndLimits, 'management-fees-and-limits'),
   managementPage(
     '/management/reconciliation',
     managementPageTexts.reconciliation,
