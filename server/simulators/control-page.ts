@@ -29,11 +29,11 @@ export const controlPage = ({ records, mail, sms, faults }: ControlView): Markup
       <h2>Deliveries</h2>${movementList(records.deliveries)}
       <h2>Refunds</h2>${movementList(records.refunds)}
       <h2>Faults</h2>
-      <p class="quiet">Arm a fault with <code>POST /simulators/faults {"provider", "behaviour", "times"}</code>.</p>
+      <p class="quiet">Arm a fault with <code>POST /simulators/faults {"party", "behaviour", "times"}</code>.</p>
       <div class="scroll" tabindex="0" role="region" aria-label="Faults"><table>
         <thead><tr><th>Party</th><th>Behaviour</th><th>What it does</th><th>Left</th></tr></thead>
         <tbody>${faults.map(
-          ({ provider, behaviour, message, left }) =>
+          ({ party: provider, behaviour, message, left }) =>
             html`<tr><td>${provider}</td><td>${behaviour}</td><td>${message}</td><td>${left}</td></tr>`,
         )}</tbody></table></div>`,
   })
@@ -58,5 +58,5 @@ const movementList = (items: readonly Movement[]) =>
         <thead><tr><th>At</th><th>Party</th><th>Amount</th><th>Reference</th><th>Order</th><th>To</th></tr></thead>
         <tbody>${newestItems(items).map(
           (movement) =>
-            html`<tr><td>${movement.at}</td><td>${movement.provider}</td><td>${movement.currency} ${formatMoney(BigInt(movement.amountKobo)).slice(1)}</td><td>${movement.reference}</td><td>${movement.orderReference ?? ''}</td><td>${movement.to ?? ''}</td></tr>`,
+            html`<tr><td>${movement.at}</td><td>${movement.party}</td><td>${movement.currency} ${formatMoney(BigInt(movement.amountKobo)).slice(1)}</td><td>${movement.reference}</td><td>${movement.orderReference ?? ''}</td><td>${movement.to ?? ''}</td></tr>`,
         )}</tbody></table></div>`

@@ -10,7 +10,7 @@ import { sendJson, sendText } from './wire.ts'
 
 const SinceQuery = z.object({ since: z.coerce.date().optional() })
 const FaultRequest = z.strictObject({
-  provider: z.string(),
+  party: z.string(),
   behaviour: z.string(),
   times: z.int().min(1).max(1_000_000).default(1),
 })
@@ -76,11 +76,11 @@ export function controlRoutes(
     const request = FaultRequest.safeParse(req.body)
     const knownFaults = context.faults
       .list()
-      .map(({ provider, behaviour, message }) => ({ provider, behaviour, message }))
+      .map(({ party: provider, behaviour, message }) => ({ party: provider, behaviour, message }))
     if (!request.success) return reject(res, validationMessage(request.error), { known: knownFaults })
-    const { provider, behaviour, times } = request.data
+    const { party: provider, behaviour, times } = request.data
     if (behaviour === 'none' && context.faults.disarm(provider))
-      return respond(res, { provider, behaviour, message: 'Disarmed.', left: 0 })
+      return respond(res, { party: provider, behaviour, message: 'Disarmed.', left: 0 })
     const armedFault = context.faults.arm(provider, behaviour, times)
     return armedFault
       ? respond(res, armedFault)
@@ -120,7 +120,7 @@ export function controlRoutes(
     const transfer = { accountNumber: request.data.account_number, amountKobo: Number(request.data.amount) }
     for (const provider of providers) {
       const reference = provider.transfer?.(transfer)
-      if (reference) return respond(res, { provider: provider.name, reference })
+      if (reference) return respond(res, { party: provider.name, reference })
     }
     return respond(res, { error: 'No gateway knows that account.' }, 404)
   })
@@ -131,7 +131,7 @@ export function controlRoutes(
     const { amount, ...dispute } = request.data
     for (const provider of providers) {
       const id = provider.dispute?.({ ...dispute, ...(amount && { amountKobo: Number(amount) }) })
-      if (id) return respond(res, { provider: provider.name, id })
+      if (id) return respond(res, { party: provider.name, id })
     }
     return respond(res, { error: 'No gateway that knows disputes holds that payment.' }, 404)
   })

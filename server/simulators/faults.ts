@@ -2,7 +2,7 @@
 type Behaviours = Readonly<Record<string, string>>
 
 export interface Fault {
-  provider: string
+  party: string
   behaviour: string
   message: string
   /** Remaining number of times that the fault is injected; 0 is inactive. */
@@ -34,7 +34,7 @@ export function createFaults(): Faults {
     declare(provider, behaviours) {
       const faults = new Map<string, Fault>()
       for (const [behaviour, message] of Object.entries(behaviours))
-        faults.set(behaviour, { provider, behaviour, message, left: 0 })
+        faults.set(behaviour, { party: provider, behaviour, message, left: 0 })
       providers.set(provider, faults)
 
       const consume = (behaviour: string) => {

@@ -16,7 +16,7 @@ export interface Journal {
 }
 
 interface Line {
-  provider: string
+  party: string
   event: unknown
 }
 
@@ -48,7 +48,7 @@ export async function openJournal(file: string): Promise<Journal> {
   return {
     append(provider, event) {
       if (isClosed) return
-      lines.push(`${JSON.stringify({ provider, event } satisfies Line)}\n`)
+      lines.push(`${JSON.stringify({ party: provider, event } satisfies Line)}\n`)
       if (isFlushScheduled) return
       isFlushScheduled = true
       last = last.then(flush)
@@ -58,7 +58,7 @@ export async function openJournal(file: string): Promise<Journal> {
       await last
       for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
         const line = parseLine(text)
-        if (line) apply(line.provider, line.event)
+        if (line) apply(line.party, line.event)
       }
     },
     clear() {
@@ -86,7 +86,6 @@ function parseLine(text: string): Line | null {
 
 /** Keys that earlier journals use, with the current ones. */
 const currentKeys = new Map([
-  ['party', 'provider'],
   ['is', 'type'],
   ['because', 'reason'],
   ['servedKobo', 'vendedKobo'],

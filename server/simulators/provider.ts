@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 
 /** A transaction at a simulated provider. `amountKobo` is in whole kobo. */
 export interface Movement {
-  provider: string
+  party: string
   /** The gateway's payment reference, or the vendor's transaction. */
   reference: string
   orderReference: string | null

@@ -92,7 +92,7 @@ async function deliver(messages: readonly string[], responseTimes: number[]): Pr
   await Promise.all(sending)
 }
 
-const faults = { provider: 'paystack', behaviour: 'webhook_lost', times: count + warmUp }
+const faults = { party: 'paystack', behaviour: 'webhook_lost', times: count + warmUp }
 await request(`${app.simulators}/simulators/faults`, { body: faults })
 const messages: string[] = []
 while (messages.length < count + warmUp) {

@@ -68,10 +68,10 @@ async function expectPair(
       reference: order,
       beneficiary: number,
     })
-    expect(captures.map(({ provider, amountKobo }) => [provider, amountKobo])).toEqual([
+    expect(captures.map(({ party, amountKobo }) => [party, amountKobo])).toEqual([
       [gateway, product.totalKobo],
     ])
-    expect(deliveries.map(({ provider }) => provider)).toEqual([vendor])
+    expect(deliveries.map(({ party }) => party)).toEqual([vendor])
     expect(guest.errors).toEqual([])
   } finally {
     await guest.closeBrowser()

@@ -141,9 +141,9 @@ test('a token SMS is sent by the configured provider, and by the other one when 
   })
   // The first provider rejected it, so the message came from the other one, not from a retry.
   const faults = (await (await fetch(`${app.simulators.url}/simulators/faults`)).json()) as Fault[]
-  expect(
-    faults.find((entry) => entry.provider === 'africastalking' && entry.behaviour === 'reject')?.left,
-  ).toBe(0)
+  expect(faults.find((entry) => entry.party === 'africastalking' && entry.behaviour === 'reject')?.left).toBe(
+    0,
+  )
   expect((await app.smsMessages())[0]).toMatchObject({ to: '2348031234567' })
   const messages = await app.db.q
     .selectFrom('outbox')
@@ -154,7 +154,7 @@ test('a token SMS is sent by the configured provider, and by the other one when 
 })
 
 interface Fault {
-  provider: string
+  party: string
   behaviour: string
   left: number
 }

@@ -132,9 +132,7 @@ test.each(['monnify', 'paystack', 'flutterwave'] as const)(
     expect((await creditWallet(musa, item)).http).toBe(409)
     await app.runDueJobsUntil(async () => (await payable()) === 0n)
     const { refunds } = await app.providerRecords()
-    expect(refunds.filter((item) => item.provider === gateway).map((item) => item.amountKobo)).toEqual([
-      150_000,
-    ])
+    expect(refunds.filter((item) => item.party === gateway).map((item) => item.amountKobo)).toEqual([150_000])
     expect(await itemOf(item.subject, false)).toMatchObject({
       resolution: `Returned through the gateway: ${note}`,
     })

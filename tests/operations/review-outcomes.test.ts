@@ -95,8 +95,7 @@ beforeEach(async () => {
     refundLost: false,
     refundPending: false,
   })
-  for (const provider of ['paystack', 'vtpass', 'buypower', 'irecharge'])
-    await app.injectFault(provider, 'none')
+  for (const party of ['paystack', 'vtpass', 'buypower', 'irecharge']) await app.injectFault(party, 'none')
   await app.resetClock()
 })
 afterAll(() => app.close())

@@ -214,7 +214,7 @@ test('a saved card is charged at the gateway that issued its token, whichever ga
   expect((await ada.processOrder(info)).http).toBe(200)
   const { payments, captures } = await collectOrderRecords(app, info.order_reference)
   expect(payments).toMatchObject([{ gateway: 'flutterwave', method: 'SAVED_CARD', state: 'succeeded' }])
-  expect(captures).toMatchObject([{ provider: 'flutterwave' }])
+  expect(captures).toMatchObject([{ party: 'flutterwave' }])
   await expectLedgerMatchesProviders(app)
   await app.context.settings.change('payment_gateway', 'flutterwave')
 })

@@ -82,7 +82,7 @@ test('a purchase returns its token, and a requery returns amounts as text', asyn
   })
   expect((await vend(simulated, purchase)).status).toBe(409)
   expect((await simulated.providerRecords()).deliveries).toMatchObject([
-    { provider: 'buypower', requestId: purchase.orderId, amountKobo: 200_000, to: '11000000009' },
+    { party: 'buypower', requestId: purchase.orderId, amountKobo: 200_000, to: '11000000009' },
   ])
 })
 

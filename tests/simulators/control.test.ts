@@ -91,22 +91,15 @@ test('a fault is injected as many times as it was armed for; an unknown fault is
 
   const unknown = await fault('paystack', 'explode')
   expect(unknown.status).toBe(422)
-  expect(unknown.json().known).toContainEqual(
-    expect.objectContaining({ provider: 'vtpass', behaviour: 'html' }),
-  )
-  expect((await post('/simulators/faults', { provider: 'vtpass', behaviour: 'html', times: 0 })).status).toBe(
+  expect(unknown.json().known).toContainEqual(expect.objectContaining({ party: 'vtpass', behaviour: 'html' }))
+  expect((await post('/simulators/faults', { party: 'vtpass', behaviour: 'html', times: 0 })).status).toBe(
     422,
   )
 
   await fault('vtpass', 'html', 5)
-  await post('/simulators/faults', { provider: 'vtpass', behaviour: 'none' })
+  await post('/simulators/faults', { party: 'vtpass', behaviour: 'none' })
   const faults = (await ask('/simulators/faults')).json()
-  expect(faults).toContainEqual({
-    provider: 'vtpass',
-    behaviour: 'html',
-    message: expect.any(String),
-    left: 0,
-  })
+  expect(faults).toContainEqual({ party: 'vtpass', behaviour: 'html', message: expect.any(String), left: 0 })
 })
 
 test('a reset deletes all data, on disk too', async () => {
@@ -160,7 +153,7 @@ test('a killed process keeps all acknowledged data and its pending webhooks', as
   const before = await providerRecords()
   first.child.kill('SIGKILL')
   await first.exitCode
-  await appendFile(join(dir, 'simulators.jsonl'), '{"provider":"paystack","event":{"kind":"end')
+  await appendFile(join(dir, 'simulators.jsonl'), '{"party":"paystack","event":{"kind":"end')
 
   const second = await startSimulatorProcess({ ...env, APP_URL: app.url })
   const restarted = simulatorClient(second.listening)

@@ -53,7 +53,7 @@ test('the checkout page captures once for repeated Pay now, and redirects with b
     expect(headers.get('location')).toBe(`${redirectUrl}&status=successful&tx_ref=pay-1&transaction_id=${id}`)
   }
   expect((await providerRecords()).captures).toMatchObject([
-    { provider: 'flutterwave', reference: 'pay-1', orderReference: 'ABCDEFGH2345', amountKobo: 210_000 },
+    { party: 'flutterwave', reference: 'pay-1', orderReference: 'ABCDEFGH2345', amountKobo: 210_000 },
   ])
   expect((await ask(path)).text).toContain('This payment was received')
 })
@@ -218,7 +218,7 @@ test('a refund is started, then completed, and never exceeds the captured amount
   await waitFor(async () => expect(await listed()).toMatchObject([{ status: 'completed-mpgs' }]))
   expect(await verified('r-1')).toMatchObject({ status: 'successful' })
   expect((await providerRecords()).refunds).toMatchObject([
-    { provider: 'flutterwave', reference: 'r-1', orderReference: 'ABCDEFGH2345', amountKobo: 200_000 },
+    { party: 'flutterwave', reference: 'r-1', orderReference: 'ABCDEFGH2345', amountKobo: 200_000 },
   ])
 })
 

@@ -80,7 +80,7 @@ test('a lookup returns a token valid for one purchase for that meter only', asyn
   })
   expect((await statusOf(simulated, access_token, 'tv')).status).toBe('13')
   expect((await simulated.providerRecords()).deliveries).toMatchObject([
-    { provider: 'irecharge', amountKobo: 200_000 },
+    { party: 'irecharge', amountKobo: 200_000 },
   ])
 })
 

@@ -81,7 +81,7 @@ test('the checkout page captures once for repeated Pay now', async () => {
   }
   expect((await providerRecords()).captures).toEqual([
     {
-      provider: 'monnify',
+      party: 'monnify',
       reference: 'pay-1',
       orderReference: 'ABCDEFGH2345',
       amountKobo: 210_000,
@@ -219,7 +219,7 @@ test('a refund is rejected by code, pending, completed, and sent in a webhook wi
     ),
   )
   expect((await providerRecords()).refunds).toMatchObject([
-    { provider: 'monnify', reference: 'pay-6', amountKobo: 210_000 },
+    { party: 'monnify', reference: 'pay-6', amountKobo: 210_000 },
   ])
 })
 
@@ -244,7 +244,7 @@ test('a transfer to a virtual account is a transaction of that account only', as
     post('/simulators/inflow', { account_number: accountNumber, amount: 1500 })
   expect((await push('0000000000')).status).toBe(404)
   const transfer = (await push(account.accountNumber)).json()
-  expect(transfer).toMatchObject({ provider: 'monnify' })
+  expect(transfer).toMatchObject({ party: 'monnify' })
   await waitFor(() => expect(app.webhooks).toHaveLength(1))
   expect(JSON.parse(app.webhooks[0]!.body).eventData).toMatchObject({
     transactionReference: transfer.reference,
@@ -256,7 +256,7 @@ test('a transfer to a virtual account is a transaction of that account only', as
     content: [{ transactionReference: transfer.reference }],
     last: true,
   })
-  expect((await providerRecords()).captures).toMatchObject([{ provider: 'monnify', amountKobo: 150_000 }])
+  expect((await providerRecords()).captures).toMatchObject([{ party: 'monnify', amountKobo: 150_000 }])
 })
 
 test('a restart invalidates only access tokens, and no BVN is stored', async () => {

@@ -62,7 +62,7 @@ test('the checkout page captures once for repeated Pay now, and redirects with t
   }
   expect((await providerRecords()).captures).toEqual([
     {
-      provider: 'paystack',
+      party: 'paystack',
       reference: 'pay-1',
       orderReference: 'ABCDEFGH2345',
       amountKobo: 210_000,

@@ -56,7 +56,7 @@ export function simulatorClient(url: string) {
     post,
     providerRecords: async () => (await request('/simulators/records.json')).json(),
     fault: (provider: string, behaviour: string, times = 1) =>
-      post('/simulators/faults', { provider, behaviour, times }),
+      post('/simulators/faults', { party: provider, behaviour, times }),
     paystack: (path: string, body?: unknown) =>
       body === undefined
         ? request(`/paystack${path}`, { headers: paystackKey })

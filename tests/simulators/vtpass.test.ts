@@ -83,7 +83,7 @@ test('a prepaid purchase returns a token, with the amount as text, and as a numb
   expect(requeried.transaction_date).toMatchObject({ timezone: 'Africa/Lagos' })
   expect((await providerRecords()).deliveries).toEqual([
     {
-      provider: 'vtpass',
+      party: 'vtpass',
       reference: purchase.content.transactions.transactionId,
       orderReference: null,
       requestId: order.request_id,

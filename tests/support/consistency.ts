@@ -9,7 +9,7 @@ type Order = Selectable<Tables['orders']>
 type ProviderRecord = Awaited<ReturnType<TestClient['providerRecords']>>['captures'][number]
 
 /** The float cost of a delivery. VTpass grants a commission of 1.5 %, the other vendors report none. */
-const costOf = ({ provider, amountKobo }: ProviderRecord) =>
+const costOf = ({ party: provider, amountKobo }: ProviderRecord) =>
   amountKobo - (provider === 'vtpass' ? Math.round((amountKobo * 15) / 1_000) : 0)
 const sumKobo = (records: readonly { amountKobo: number }[]) =>
   records.reduce((total, row) => total + row.amountKobo, 0)
@@ -46,16 +46,14 @@ export async function expectLedgerMatchesProviders(
   )
   const costByVendor = new Map<string, number>()
   for (const entry of recorded.deliveries)
-    costByVendor.set(entry.provider, (costByVendor.get(entry.provider) ?? 0) + costOf(entry))
+    costByVendor.set(entry.party, (costByVendor.get(entry.party) ?? 0) + costOf(entry))
   const opened = await openingBalances(app)
   const floats = [...balances]
     .filter(([account]) => account.startsWith('vendor_float:'))
     .map(([account, kobo]) => [account, kobo - (opened.get(account) ?? 0n)] as const)
     .filter(([, spent]) => spent !== 0n)
   expect(Object.fromEntries(floats)).toEqual(
-    Object.fromEntries(
-      [...costByVendor].map(([provider, kobo]) => [`vendor_float:${provider}`, BigInt(-kobo)]),
-    ),
+    Object.fromEntries([...costByVendor].map(([party, kobo]) => [`vendor_float:${party}`, BigInt(-kobo)])),
   )
 }
 

@@ -1,5 +1,5 @@
 interface ProviderRecord {
-  provider: string
+  party: string
   reference: string
   /** Null at a vendor, which stores a request id and a beneficiary. */
   orderReference: string | null
@@ -66,6 +66,6 @@ export function createSimulatorsClient(simulatorsUrl: string): SimulatorsClient 
     smsTo: async (phone) =>
       (await read<Message[]>('sms.json')).filter(({ to }) => to.endsWith(phone.replace(/^0/, ''))),
     configureSimulators: (settings) => send('settings', settings),
-    injectFault: (provider, behaviour, times = 1) => send('faults', { provider, behaviour, times }),
+    injectFault: (provider, behaviour, times = 1) => send('faults', { party: provider, behaviour, times }),
   }
 }

@@ -11,7 +11,7 @@ interface ProviderRecords {
   deliveries: ProviderRecord[]
 }
 interface ProviderRecord {
-  provider: string
+  party: string
   reference: string
   orderReference: string | null
   requestId?: string
@@ -50,7 +50,7 @@ export function createTestClient({ db, origin, simulators, secret }: TestClientO
     /** @throws Error for a fault that the provider's simulator does not have */
     async injectFault(provider: string, behaviour: string, times = 1): Promise<void> {
       const { http } = await post(`${simulators.url}/simulators/faults`, {
-        provider,
+        party: provider,
         behaviour,
         times,
       })

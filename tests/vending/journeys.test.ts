@@ -133,7 +133,7 @@ describe.each(Object.keys(servicesByVendor) as VendorName[])('%s', (vendor) => {
     const order = await orderRowOf(service, '0099')
     expect(order).toMatchObject({ state: 'delivered', vendor })
     expect(await deliveriesTo(purchaseOf(service, '0099'))).toMatchObject([
-      { provider: vendor, amountKobo: Number(order.amount_kobo) },
+      { party: vendor, amountKobo: Number(order.amount_kobo) },
     ])
     expect(await attemptsOf(service, '0099')).toMatchObject([{ state: 'delivered', requery_count: 0 }])
   })
@@ -164,7 +164,7 @@ describe.each(Object.keys(servicesByVendor) as VendorName[])('%s', (vendor) => {
   test('the float balance matches the deliveries to the kobo', async () => {
     const { deliveries } = await app.providerRecords()
     const totalCostKobo = deliveries.reduce((sum, { amountKobo }) => sum + costKobo[vendor](amountKobo), 0)
-    expect(deliveries.every(({ provider }) => provider === vendor)).toBe(true)
+    expect(deliveries.every(({ party: provider }) => provider === vendor)).toBe(true)
     expect((await app.accountBalances()).get(`vendor_float:${vendor}`)).toBe(BigInt(-totalCostKobo))
     expect(await app.ledgerSum()).toBe(0n)
   })

@@ -167,7 +167,7 @@ export function contractApi(state: Backend): Express {
   const ownsOrder = (req: Request, token?: unknown) =>
     token === accessToken || (state.owner !== null && internalContextOf(req)?.session === state.owner)
 
-  app.post('/webhooks/:provider', express.raw({ type: () => true }), (req, res) => {
+  app.post('/webhooks/:party', express.raw({ type: () => true }), (req, res) => {
     state.requests.push({
       path: req.path,
       session: internalContextOf(req)?.session ?? null,

@@ -16,7 +16,7 @@ const codes = {
 export function buypowerProvider(context: SimulatorContext): Provider {
   const simulator = new VendingSimulator(
     context,
-    { provider: 'buypower', codes, commissionKobo: () => 0 },
+    { party: 'buypower', codes, commissionKobo: () => 0 },
     { badly_signed: 'Signs the next response with another key.' },
   )
   return {

@@ -242,7 +242,7 @@ export class State {
   #movementOf({ txRef, currency, meta }: Attempt, amountKobo: number, occurredAt: string) {
     const order = meta?.order_reference
     return {
-      provider: providerName,
+      party: providerName,
       reference: txRef,
       orderReference: typeof order === 'string' ? order : null,
       amountKobo,

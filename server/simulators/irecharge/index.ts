@@ -20,7 +20,7 @@ const behaviours = { wallet_empty: 'Reports an empty wallet to the next balance 
 export function irechargeProviders(context: SimulatorContext): Provider[] {
   const simulator = new VendingSimulator(
     context,
-    { provider: 'irecharge', codes, commissionKobo: () => 0 },
+    { party: 'irecharge', codes, commissionKobo: () => 0 },
     behaviours,
   )
   const lookups = new Lookups(context.journal)
@@ -33,7 +33,7 @@ export function irechargeProviders(context: SimulatorContext): Provider[] {
       records: () => simulator.state.records(),
     },
     {
-      name: lookups.provider,
+      name: lookups.party,
       replay: (event) => lookups.apply(event as Lookup),
       reset: () => lookups.reset(),
     },

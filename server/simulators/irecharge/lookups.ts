@@ -9,7 +9,7 @@ export interface Lookup {
 
 /** Issued access tokens, persisted across restarts. */
 export class Lookups {
-  readonly provider = 'irecharge.lookups'
+  readonly party = 'irecharge.lookups'
   readonly #journal: Journal
   readonly #lookups = new Map<string, Lookup>()
 
@@ -19,7 +19,7 @@ export class Lookups {
 
   issue(lookup: Lookup): void {
     this.apply(lookup)
-    this.#journal.append(this.provider, lookup)
+    this.#journal.append(this.party, lookup)
   }
 
   apply(lookup: Lookup): void {

@@ -225,7 +225,7 @@ export class State {
     const order = payment?.metaData?.order_reference
     const orderReference = typeof order === 'string' ? order : null
     return {
-      provider: providerName,
+      party: providerName,
       reference: payment?.paymentReference ?? reference,
       orderReference,
       amountKobo,

@@ -279,6 +279,6 @@ export class State {
 
   #recordBase(reference: string) {
     const order = this.#payments.get(reference)?.metadata?.order_reference
-    return { provider: providerName, reference, orderReference: typeof order === 'string' ? order : null }
+    return { party: providerName, reference, orderReference: typeof order === 'string' ? order : null }
   }
 }

@@ -132,7 +132,7 @@ export class VendingSimulator {
       ...scenarioByFault,
       ...Object.fromEntries(extraScenarios.map(([name, extra]) => [name, extra.scenario])),
     }
-    this.#faults = context.faults.declare<Record<string, string>>(deps.provider, {
+    this.#faults = context.faults.declare<Record<string, string>>(deps.party, {
       ...vendingBehaviours,
       ...Object.fromEntries(extraScenarios.map(([name, extra]) => [name, extra.message])),
       ...behaviours,
@@ -169,7 +169,7 @@ export class VendingSimulator {
   /** Adds purchases of the past that are not known yet. */
   addHistory({ vends }: History): void {
     for (const past of vends) {
-      if (past.vendor !== this.#deps.provider || this.state.vend(past.request_id)) continue
+      if (past.vendor !== this.#deps.party || this.state.vend(past.request_id)) continue
       const vend: Vend = {
         requestId: past.request_id,
         transactionId: past.transaction_id,

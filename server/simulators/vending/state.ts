@@ -38,7 +38,7 @@ export type VendingEvent = { kind: 'vended'; vend: Vend } | { kind: 'requeried';
 
 /** Vendor-specific settings. */
 export interface VendorConfig {
-  readonly provider: string
+  readonly party: string
   /** The vendor's commission on an amount. */
   readonly commissionKobo: (amountKobo: number) => number
 }
@@ -64,7 +64,7 @@ export class VendingState {
 
   record(event: VendingEvent): void {
     this.apply(event)
-    this.#journal.append(this.#config.provider, event)
+    this.#journal.append(this.#config.party, event)
   }
 
   apply(event: VendingEvent): void {
@@ -121,7 +121,7 @@ export class VendingState {
     const deliveries = [...this.#vends.values()]
       .filter((vend) => statusOf(vend) === 'delivered')
       .map((vend) => ({
-        provider: this.#config.provider,
+        party: this.#config.party,
         reference: vend.transactionId,
         orderReference: null,
         requestId: vend.requestId,

@@ -42,7 +42,7 @@ const extraScenarios = {
 export function vtpassProviders(context: SimulatorContext): Provider[] {
   const simulator = new VendingSimulator(
     context,
-    { provider: providerName, codes, commissionKobo, extraScenarios },
+    { party: providerName, codes, commissionKobo, extraScenarios },
     webhookBehaviours,
   )
   const webhooks = createWebhooks(context, {

@@ -29,8 +29,8 @@ interface PayerCheckout {
 }
 
 const initialWalletKobo = 2_000_000n
-const fault = (provider: string, behaviour: string): FlowOptions => ({
-  faults: [[provider, behaviour]],
+const fault = (party: string, behaviour: string): FlowOptions => ({
+  faults: [[party, behaviour]],
   expectedStates: ['delivered'],
 })
 

@@ -130,7 +130,7 @@ const captured = (payment: Payment): Movement[] =>
   payment.status === 'success'
     ? [
         {
-          provider: 'korapay',
+          party: 'korapay',
           reference: payment.reference,
           orderReference: payment.metadata.order_reference,
           amountKobo: kobo(payment.amount),
