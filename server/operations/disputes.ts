@@ -170,6 +170,7 @@ export const onDisputeAcceptanceApproved =
   async (tx, { id, dispute_id: disputeId, amount_kobo: approvedKobo, subject, requested_by }, caller) => {
     if (disputeId === null || approvedKobo === null)
       throw new Error('The approval of an acceptance requires a dispute and an amount')
+    const startedAt = performance.now()
     const row = await createDisputeResponse(
       deps.payments,
       tx,
@@ -182,7 +183,7 @@ export const onDisputeAcceptanceApproved =
     )
     if (!row) throw new ApiError('NOT_NOW')
     return async () => {
-      await sendResponse(deps.payments, row, null)
+      await sendResponse(deps.payments, row, null, startedAt)
     }
   }
 

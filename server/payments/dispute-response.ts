@@ -7,6 +7,13 @@ import { disputeFailureTexts } from './dispute-texts.ts'
 import type { DisputeEvidence, DisputeResponseResult } from './gateway.ts'
 import { paymentServerTexts } from './texts.ts'
 
+/** The gateway call starts within this time after the commit, or not at all. */
+const maxDispatchDelayMs = 10_000
+/** A response whose result is unknown is requeried after this long: the gateway has processed it by then. */
+const requeryAfterSeconds = 180
+/** The gateway's decision request, which follows the evidence, starts within this time and so ends before a requery. */
+const maxDecisionDelayMs = (requeryAfterSeconds - 60) * 1_000
+
 /** State machine of our response to a dispute. `unknown`: the gateway may have received it. */
 export const disputeResponseMachine = defineStateMachine('dispute_responses', {
   requested: {
@@ -60,19 +67,29 @@ export async function respondToDispute(
     .where('id', '=', request.id)
     .executeTakeFirst()
   if (storedResponse) return storedResponse.state
+  const startedAt = performance.now()
   const row = await deps.db.inTransaction((tx) => createDisputeResponse(deps, tx, request, options))
-  return row ? sendResponse(deps, row, request.file) : 'awaiting_approval'
+  return row ? sendResponse(deps, row, request.file, startedAt) : 'awaiting_approval'
 }
 
-/** Sends a stored response to the gateway, after the commit. @returns the response's state */
+/**
+ * Sends a stored response to the gateway, after the commit. A process that was suspended since sends nothing: a requery
+ * may have found that the gateway never received it, and a manager may have sent another one.
+ * @param startedAt before the response was stored, on the clock of `performance`
+ * @returns the response's state
+ */
 export async function sendResponse(
   deps: PaymentDeps,
   row: ResponseRow,
   evidence: DisputeEvidence | null,
+  startedAt: number,
 ): Promise<ResponseRow['state']> {
   const dispute = await disputeOf(deps.db.q, row.dispute_id)
   const gateway = gatewayOf(deps, dispute.gateway)
+  if (performance.now() - startedAt > maxDispatchDelayMs)
+    return saveResult(deps.db, row, { type: 'failed', reason: disputeFailureTexts.notReceived() })
   const result = await gateway.respondToDispute?.({
+    decideBefore: startedAt + maxDecisionDelayMs,
     disputeId: dispute.gateway_dispute_id,
     decision: row.decision,
     message: row.reason,
@@ -166,9 +183,6 @@ async function saveResult(
   }
   return result.type
 }
-
-/** A response whose result is unknown is requeried after this long: the gateway has processed it by then. */
-const requeryAfterSeconds = 180
 
 /**
  * Requeries responses whose outcome is unknown, also those of a process that crashed. One that the gateway never

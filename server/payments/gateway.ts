@@ -109,6 +109,8 @@ export interface DisputeResponse {
   readonly amountKobo: bigint
   readonly evidence: DisputeEvidence | null
   readonly customer: { readonly email: string; readonly name: string | null; readonly phone?: string }
+  /** The request that decides the dispute starts before this time, on the clock of `performance`, or not at all. */
+  readonly decideBefore: number
 }
 
 /** `unknown`: the gateway may have received the response; call `hasDisputeResponse`. */

@@ -1,19 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { issueSessionToken } from '../../server/http/index.ts'
+import { type Gateway, respondToDispute } from '../../server/payments/index.ts'
 import type { Approval } from '../../shared/management/approvals.ts'
 import type { ManagedDispute } from '../../shared/management/money.ts'
 import { countAuditEvents, createTestManager, rightPin } from '../management/setup.ts'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
+import { withPaystack } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import type { TestUser } from '../support/user.ts'
+
+type SendToGateway = NonNullable<Gateway['respondToDispute']>
+/** Runs directly before a response is sent to the gateway. */
+const hooks = { beforeSending: () => {} }
+const providerOverrides = withPaystack((paystack) => ({
+  respondToDispute(response: Parameters<SendToGateway>[0]) {
+    hooks.beforeSending()
+    if (!paystack.respondToDispute) throw new Error('Paystack takes responses to disputes')
+    return paystack.respondToDispute(response)
+  },
+}))
 
 let app: TestApp
 let musa: TestUser
 beforeAll(async () => {
-  app = await startTestApp({ shared: true })
+  app = await startTestApp({ shared: true, providerOverrides })
   musa = await createTestManager(app)
 })
 afterAll(() => app.close())
@@ -157,15 +170,66 @@ test('a dispute that was contested after the request is not accepted on approval
   expect((await requestAcceptance(dispute)).http).toBe(409)
 })
 
+/** Requeries the responses that were sent more than 5 minutes ago. */
+async function requery() {
+  await app.advanceClock(300)
+  await app.features.operations.jobs.find(({ name }) => name === 'requery-disputes')?.run()
+  await app.resetClock()
+}
+
+/** Lets this process be suspended for some time: its clock advances at once. */
+function createSuspension() {
+  const now = performance.now.bind(performance)
+  let suspendedMs = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + suspendedMs)
+  onTestFinished(() => clock.mockRestore())
+  return (minutes: number) => (suspendedMs += minutes * 60_000)
+}
+
+test('a process that is suspended after it stored a response sends nothing, and a manager sends another one', async () => {
+  const dispute = await createDispute()
+  const suspend = createSuspension()
+  const { payments } = app.features.orderProcessor.deps
+  const suspendedDb: typeof app.db = {
+    ...app.db,
+    async inTransaction(work) {
+      const result = await app.db.inTransaction(work)
+      suspend(20)
+      await requery()
+      return result
+    },
+  }
+  const response = { disputeId: dispute.id, decision: 'accept', reason: 'Not delivered', file: null } as const
+  const state = await respondToDispute(
+    { ...payments, db: suspendedDb },
+    { ...response, id: randomUUID() },
+    { managerId: musa.id, mayAccept: async () => true, audit: async () => {} },
+  )
+  expect(state).toBe('failed')
+  expect(await respond(dispute)).toMatchObject({ data: { state: 'accepted' } })
+  expect(await disputeOf(dispute.id)).toMatchObject({
+    ...{ state: 'open', response: { decision: 'contest', state: 'accepted' } },
+  })
+})
+
+test('a process that is suspended while it uploads the evidence does not contest the dispute', async () => {
+  const dispute = await createDispute()
+  const suspend = createSuspension()
+  hooks.beforeSending = () => suspend(20)
+  onTestFinished(() => {
+    hooks.beforeSending = () => {}
+  })
+  expect(await respond(dispute)).toMatchObject({ data: { state: 'failed' } })
+  hooks.beforeSending = () => {}
+  expect(await respond(dispute)).toMatchObject({ data: { state: 'accepted' } })
+})
+
 test('a dispute response whose result is lost is queried: it is accepted if it arrived, and can be sent again if not', async () => {
   const [received, lost] = [await createDispute(), await createDispute()]
   await app.injectFault('paystack', 'resolve_500')
   expect(await respond(lost)).toMatchObject({ data: { state: 'unknown' } })
   expect(await respond(lost)).toMatchObject({ http: 409 })
-  await app.advanceClock(300)
-  const job = app.features.operations.jobs.find(({ name }) => name === 'requery-disputes')
-  await job?.run()
-  await app.resetClock()
+  await requery()
   expect(await disputeOf(lost.id)).toMatchObject({
     can_respond: true,
     response: { state: 'failed', failure: 'The gateway did not receive it.' },
@@ -186,11 +250,9 @@ test('a dispute response whose result is lost is queried: it is accepted if it a
     })
     .execute()
   await app.injectFault('paystack', 'dispute_500')
-  await app.advanceClock(300)
-  await job?.run()
+  await requery()
   expect(await disputeOf(received.id)).toMatchObject({ response: { state: 'requested' } })
-  await job?.run()
-  await app.resetClock()
+  await requery()
   expect(await disputeOf(received.id)).toMatchObject({ response: { state: 'failed' }, can_respond: true })
 })
 
