@@ -53,6 +53,7 @@ import * as searchReferences from './migrations/0054-search-references.ts'
 import * as approvedRefund from './migrations/0055-approved-refund.ts'
 import * as disputeApprovals from './migrations/0056-dispute-approvals.ts'
 import * as messageArchive from './migrations/0057-message-archive.ts'
+import * as negativeSettlements from './migrations/0058-negative-settlements.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -112,6 +113,7 @@ const migrations: Record<string, Migration> = {
   '0055-approved-refund': approvedRefund,
   '0056-dispute-approvals': disputeApprovals,
   '0057-message-archive': messageArchive,
+  '0058-negative-settlements': negativeSettlements,
 }
 
 /** `isNewer`: a later release has migrated the schema. */

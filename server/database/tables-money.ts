@@ -12,10 +12,11 @@ export interface MoneyTables {
     gateway: GatewayName
     gateway_settlement_id: string
     status: 'pending' | 'paid' | 'failed'
-    /** Before the fees. */
+    /** Before the deductions. */
     gross_kobo: bigint
+    /** Everything that was deducted. */
     fee_kobo: bigint
-    /** Paid to our bank account. */
+    /** Paid to our bank account; negative when the deductions exceed the payments. */
     net_kobo: bigint
     settled_on: ColumnType<Date, string, string>
     /** When the lines were read completely. */

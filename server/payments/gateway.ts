@@ -151,13 +151,12 @@ export interface GatewayTransaction {
   readonly amountKobo: bigint
 }
 
-/** A payout of a gateway to our bank account. */
+/** A payout of a gateway to our bank account. Refunds and chargebacks can exceed the payments: then it is negative. */
 export interface GatewaySettlement {
   readonly settlementId: string
   readonly status: 'pending' | 'paid' | 'failed'
   readonly grossKobo: bigint
-  /** Everything that was deducted. */
-  readonly feeKobo: bigint
+  /** What remains after all deductions. */
   readonly netKobo: bigint
   /** YYYY-MM-DD */
   readonly settledOn: string

@@ -71,6 +71,15 @@ test('a line that the gateway lists twice counts once', async () => {
   expect((await settlements()).list).toMatchObject([{ matched: 1, unmatched: 0 }])
 })
 
+test('a settlement whose deductions exceed its payments is negative, and its lines match', async () => {
+  await app.injectFault('paystack', 'settlement_negative')
+  expect(await app.features.operations.matchSettlements()).toBe(1)
+  const [settlement] = (await settlements()).list
+  expect(settlement).toMatchObject({ net: -1, matched: 1, unmatched: 0 })
+  expect(settlement?.fee).toBe((settlement?.gross ?? 0) + 1)
+  await app.features.operations.matchSettlements()
+})
+
 test('a list of settlements that cannot be read changes nothing', async () => {
   await app.injectFault('paystack', 'settlement_500')
   expect(await app.features.operations.matchSettlements()).toBe(0)

@@ -58,7 +58,7 @@ async function saveSettlement(
   const fields = {
     status: settlement.status,
     gross_kobo: settlement.grossKobo,
-    fee_kobo: settlement.feeKobo,
+    fee_kobo: settlement.grossKobo - settlement.netKobo,
     net_kobo: settlement.netKobo,
     settled_on: settlement.settledOn,
     ...(hasLines && { lines_read_at: sql<Date>`app_now()` }),

@@ -31,10 +31,12 @@ export const isSignatureValid = (
   secretKey: string,
 ): boolean => secureEquals(signature, createHmac('sha512', secretKey).update(raw).digest('hex'))
 
-/** Naira as a number or text, parsed into whole kobo by its decimal digits. */
-export const NairaAmount = z.union([z.string(), z.number()]).transform((amount, ctx) => {
+/** Naira as a number or text, with its sign, parsed into whole kobo by its decimal digits. */
+export const SignedNairaAmount = z.union([z.string(), z.number()]).transform((amount, ctx) => {
   const kobo = koboOf(amount)
-  if (kobo !== null && kobo >= 0n) return kobo
+  if (kobo !== null) return kobo
   ctx.issues.push({ code: 'custom', message: 'is no amount', input: amount })
   return z.NEVER
 })
+/** The same without a sign. */
+export const NairaAmount = SignedNairaAmount.refine((kobo) => kobo >= 0n, 'is no amount')

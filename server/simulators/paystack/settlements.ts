@@ -22,22 +22,25 @@ export function settlementRoutes({ context, state, faults }: PaystackSimulator):
   api.get('/settlement', (req, res) => {
     if (faults.consume('settlement_500')) return sendWireFault(context, res, 'error_500', null)
     const { from, to } = req.query
+    const isNegative = faults.consume('settlement_negative')
     const all = settlements().map((day) => {
       const [total_processed, total_fees] = [
         total(day, (data) => data.amount),
         total(day, (data) => data.fees),
       ]
+      const total_amount = total_processed - total_fees
+      const deductions = isNegative ? total_amount + 100 : null
       return {
         id: day.id,
         domain: 'test',
         status: day.isPaid ? 'success' : 'pending',
         currency: 'NGN',
         integration: 100_032,
-        total_amount: total_processed - total_fees,
-        effective_amount: total_processed - total_fees,
+        total_amount,
+        effective_amount: total_amount - (deductions ?? 0),
         total_fees,
         total_processed,
-        deductions: null,
+        deductions,
         settlement_date: day.settledAt,
         settled_by: null,
         createdAt: day.settledAt,

@@ -48,6 +48,7 @@ const behaviours = {
   resolve_500: 'Responds to the next response to a dispute with HTTP 500; it is not stored.',
   resolve_timeout_accepted: 'Stores the next response to a dispute, but never responds.',
   settlement_500: 'Responds to the next list of settlements with HTTP 500.',
+  settlement_negative: 'Deducts ₦1 more than the payments from the settlements of the next list.',
   settlement_less: 'Lists the first transaction of the next settlement with ₦1 less.',
   settlement_unknown: 'Lists the first transaction of the next settlement under an unknown reference.',
   refund_account_500: 'Responds to the next account for a refund with HTTP 500; the refund is not retried.',

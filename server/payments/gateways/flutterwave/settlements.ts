@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { GatewaySettlement, GatewaySettlementLine } from '../../gateway.ts'
-import { NairaAmount } from '../http-status.ts'
+import { SignedNairaAmount } from '../http-status.ts'
 import { Id, parseResponse, Text } from './envelope.ts'
 
 const SettlementsSchema = z.array(
@@ -9,8 +9,8 @@ const SettlementsSchema = z.array(
     id: Id,
     status: z.string(),
     currency: z.string(),
-    gross_amount: NairaAmount,
-    net_amount: NairaAmount,
+    gross_amount: SignedNairaAmount,
+    net_amount: SignedNairaAmount,
     due_date: z.string().regex(/^\d{4}-\d\d-\d\d/),
   }),
 )
@@ -22,7 +22,7 @@ const statuses: Readonly<Record<string, GatewaySettlement['status']>> = {
 }
 
 /**
- * Parses one page of `GET /settlements`; amounts are naira. The fee is everything that is deducted: fees, stamp duty,
+ * Parses one page of `GET /settlements`; amounts are naira. The net amount is what remains after fees, stamp duty,
  * refunds and chargebacks. A status that is not listed is `pending`. Null when it could not be read.
  * Source: Flutterwave, Node SDK for version 3, "Settlements"
  */
@@ -42,7 +42,6 @@ export function parseSettlements(
         settlementId: row.id,
         status: statuses[row.status] ?? 'pending',
         grossKobo: row.gross_amount,
-        feeKobo: row.gross_amount > row.net_amount ? row.gross_amount - row.net_amount : 0n,
         netKobo: row.net_amount,
         settledOn: row.due_date.slice(0, 10),
       })),
@@ -52,7 +51,12 @@ export function parseSettlements(
 const SettlementSchema = z.object({
   id: Id,
   transactions: z.array(
-    z.object({ id: Id, tx_ref: Text, charged_amount: NairaAmount, settlement_amount: NairaAmount }),
+    z.object({
+      id: Id,
+      tx_ref: Text,
+      charged_amount: SignedNairaAmount,
+      settlement_amount: SignedNairaAmount,
+    }),
   ),
 })
 

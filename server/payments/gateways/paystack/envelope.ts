@@ -2,11 +2,12 @@ import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
 
-/** Whole kobo, as a number or text. */
-export const KoboAmount = z
-  .union([z.number().int(), z.string().regex(/^\d+$/)])
+/** Whole kobo, as a number or text, with its sign: a settlement after its deductions, for example. */
+export const SignedKoboAmount = z
+  .union([z.number().int(), z.string().regex(/^-?\d+$/)])
   .transform((amount) => BigInt(amount))
-  .refine((amount) => amount >= 0n)
+/** Whole kobo, as a number or text. */
+export const KoboAmount = SignedKoboAmount.refine((amount) => amount >= 0n)
 /** Ids are unsigned 64-bit integers, so they are strings here. */
 export const Id = z.union([z.number().int().nonnegative(), z.string().min(1).max(100)]).transform(String)
 export const Text = z.string().nullish()

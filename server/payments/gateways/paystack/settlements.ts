@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { GatewaySettlement, GatewaySettlementLine } from '../../gateway.ts'
 import { isOk } from '../http-status.ts'
-import { Id, KoboAmount, parseEnvelope, Text } from './envelope.ts'
+import { Id, parseEnvelope, SignedKoboAmount, Text } from './envelope.ts'
 
 const statuses: Readonly<Record<string, GatewaySettlement['status']>> = {
   success: 'paid',
@@ -15,14 +15,21 @@ const SettlementsSchema = z.array(
     id: Id,
     status: z.string(),
     currency: z.string(),
-    total_amount: KoboAmount,
-    total_fees: KoboAmount,
-    total_processed: KoboAmount,
+    total_processed: SignedKoboAmount,
+    total_amount: SignedKoboAmount,
+    /** What remains after refunds and chargebacks were deducted. */
+    effective_amount: SignedKoboAmount.nullish(),
     settlement_date: z.string().regex(/^\d{4}-\d\d-\d\d/),
   }),
 )
 const LinesSchema = z.array(
-  z.object({ id: Id, reference: Text, amount: KoboAmount, fees: KoboAmount.nullish(), currency: z.string() }),
+  z.object({
+    id: Id,
+    reference: Text,
+    amount: SignedKoboAmount,
+    fees: SignedKoboAmount.nullish(),
+    currency: z.string(),
+  }),
 )
 const PagesSchema = z.object({ pageCount: z.number().int().nonnegative() })
 
@@ -44,8 +51,7 @@ export function parseSettlements(httpResult: HttpResult): Page<GatewaySettlement
       settlementId: row.id,
       status: statuses[row.status] ?? 'pending',
       grossKobo: row.total_processed,
-      feeKobo: row.total_fees,
-      netKobo: row.total_amount,
+      netKobo: row.effective_amount ?? row.total_amount,
       settledOn: row.settlement_date.slice(0, 10),
     }))
   return { rows, pages: page.pages }
