@@ -262,7 +262,7 @@ export type ReturnMethod = (typeof returnMethods)[number]
 /** A break: a difference between our ledger and a provider, or unallocated funds. Amounts in naira. */
 export const ReconciliationBreak = z.object({
   id: z.string(),
-  /** `order`, `payment`, `refund`, `attempt`, `inflow`, `float`, `unallocated_funds`, `dispute` or `settlement`. */
+  /** `order`, `payment`, `refund`, `attempt`, `inflow`, `float`, `unallocated_funds`, `dispute`, `settlement` or `unsettled`. */
   kind: z.string(),
   /** An order reference, a payment reference, a vendor request id, or a vendor. */
   subject: z.string(),

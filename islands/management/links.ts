@@ -40,6 +40,8 @@ interface MenuGroup {
 
 /** Filters of the list of unallocated funds, which is a part of the reconciliation page. */
 export const unallocatedFunds = 'kind=unallocated_funds'
+/** The same for payments that a gateway has not paid out. */
+export const unsettledPayments = 'kind=unsettled'
 
 const countApprovals = ({ pending_approvals: approvals }: Overview): number =>
   approvals.reduce((sum, { count }) => sum + count, 0)

@@ -11,10 +11,11 @@ import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatDate, formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, DetailsList, Dialog, renderParts } from '../ui/index.ts'
+import { AlertIcon, Button, commonTexts, DetailsList, Dialog, renderParts } from '../ui/index.ts'
 import { DateRangeFields } from './date-range.tsx'
 import { ManagedFilterPanel } from './filter-panel.tsx'
 import { displayName } from './labels.ts'
+import { unsettledPayments } from './links.ts'
 import { LoadMore } from './load-more.tsx'
 import { moneyTexts } from './money-texts.ts'
 import { QueryContent } from './page-layout.tsx'
@@ -43,7 +44,7 @@ export function SettlementsPanel() {
   return (
     <>
       <p className="field-hint">{moneyTexts.settlementsHint()}</p>
-      <GatewaysWithoutSettlements />
+      <GatewayNotes />
       <ManagedFilterPanel filters={filters}>
         <div className="columns four even">
           <Select
@@ -122,13 +123,35 @@ export function SettlementsPanel() {
   )
 }
 
-/** Names the configured gateways that list no settlements. */
-function GatewaysWithoutSettlements() {
+/** Payments that were not settled, by gateway, and the configured gateways that list no settlements. */
+function GatewayNotes() {
   const { data } = useQuery(getSettlements, undefined, { quiet: true })
-  const names = (data?.gateways ?? [])
-    .filter((row) => !row.lists_settlements)
-    .map(({ gateway }) => displayName(gateway))
-  return names.length === 0 ? null : <p>{moneyTexts.noSettlementEndpoint({ gateways: names.join(', ') })}</p>
+  const gateways = data?.gateways ?? []
+  const unsettled = gateways.filter((row) => row.unsettled_count > 0)
+  const names = gateways.filter((row) => !row.lists_settlements).map(({ gateway }) => displayName(gateway))
+  return (
+    <>
+      {unsettled.length > 0 && (
+        <ul className="attention">
+          {unsettled.map((row) => (
+            <li key={row.gateway}>
+              <AlertIcon />
+              <p>
+                {moneyTexts.unsettled({
+                  gateway: displayName(row.gateway),
+                  count: row.unsettled_count,
+                  amount: formatMoney(row.unsettled_amount),
+                  days: row.unsettled_after_days ?? 0,
+                })}
+              </p>
+              <a href={`/management/reconciliation?${unsettledPayments}`}>{moneyTexts.showUnsettled()}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {names.length > 0 && <p>{moneyTexts.noSettlementEndpoint({ gateways: names.join(', ') })}</p>}
+    </>
+  )
 }
 
 function matchCounts({ read_at, matched, amount_differs, unmatched }: Settlement): string {

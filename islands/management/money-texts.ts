@@ -45,6 +45,9 @@ export const moneyTexts = defineTexts('managementMoney', {
     'Payouts of the gateways, read every two hours. Lines that do not match are on the reconciliation page too.',
   noSettlementEndpoint:
     "No settlements from {gateways}: the gateway's API does not list them. Check its dashboard.",
+  unsettled:
+    '{gateway} has not paid out {count, plural, one {# payment} other {# payments}} of {amount} within {days} days.',
+  showUnsettled: 'Show payments',
   noSettlements: 'No settlements yet.',
   noSettlementsMatch: 'No settlements match.',
   gateway: 'Gateway',

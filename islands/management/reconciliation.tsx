@@ -30,6 +30,7 @@ const kindTexts: Readonly<Record<string, () => string>> = {
   unallocated_funds: reconciliationTexts.unallocatedFunds,
   dispute: reconciliationTexts.dispute,
   settlement: reconciliationTexts.settlement,
+  unsettled: reconciliationTexts.unsettled,
 }
 
 /** Kind and subject; omits the subject if the note already contains it. */
@@ -78,6 +79,11 @@ export default function Reconciliation(page: ManagementPage) {
                   {renderParts(
                     reconciliationTexts.disputesHint({
                       link: (text: ReactNode) => <a href="/management/money?section=disputes">{text}</a>,
+                    }),
+                  )}{' '}
+                  {renderParts(
+                    reconciliationTexts.unsettledHint({
+                      link: (text: ReactNode) => <a href="/management/money?section=settlements">{text}</a>,
                     }),
                   )}
                 </p>

@@ -27,6 +27,12 @@ export const alertTexts = defineTexts('alert', {
   resumedSubject: '{vendor} resumes {service}',
   resumed: '{vendor} passed two probes. A failure of the next orders pauses it again.',
 
+  unsettledSubject: '{gateway} has not paid out payments',
+  unsettled:
+    '{count, plural, one {# payment} other {# payments}}, {amount} in total, succeeded more than {days} days ago and {count, plural, one {is} other {are}} in no paid settlement.',
+  unsettledNext:
+    'They are listed under Money, Settlements. Ask the gateway. This alert is sent at most once a day.',
+
   dayNotReconciled: '{day} is not reconciled',
   dayWithDoubleVend: '{day} has a double vend',
   dayVolume: 'The counterparties confirmed {reconciled} of {volume}.',

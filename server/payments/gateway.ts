@@ -309,9 +309,11 @@ export interface Gateway {
   listTransactions(period: { from: Date; to: Date }): Promise<GatewayTransaction[] | null>
   /**
    * Every settlement of a period, and pending ones; null when the list could not be read completely. Absent where the
-   * gateway has no endpoint that lists settlements, together with `listSettlementLines`.
+   * gateway has no endpoint that lists settlements, together with `listSettlementLines` and `settlementDays`.
    */
   listSettlements?(period: { from: Date; to: Date }): Promise<GatewaySettlement[] | null>
+  /** Business days after which the gateway has paid a payment out to us. */
+  readonly settlementDays?: number
   /** Every transaction of a settlement; null when the list could not be read completely. */
   listSettlementLines?(settlementId: string): Promise<GatewaySettlementLine[] | null>
   /** The order and payer stored with a payment; null when they could not be fetched. */

@@ -108,8 +108,19 @@ export const getSettlements = defineEndpoint({
   data: z.object({
     list: z.array(Settlement),
     next: z.nullable(z.string()),
-    /** Configured gateways, and whether they have an endpoint that lists settlements. */
-    gateways: z.array(z.object({ gateway: z.enum(gateways), lists_settlements: z.boolean() })),
+    /** Configured gateways. Naira. */
+    gateways: z.array(
+      z.object({
+        gateway: z.enum(gateways),
+        /** Whether it has an endpoint that lists settlements. */
+        lists_settlements: z.boolean(),
+        /** Days after which a payment counts as not settled; null without that endpoint. */
+        unsettled_after_days: z.nullable(z.number()),
+        /** Payments that were not settled and have no explanation. */
+        unsettled_count: z.number(),
+        unsettled_amount: NairaNumber,
+      }),
+    ),
   }),
   errors: ['INVALID'],
 })

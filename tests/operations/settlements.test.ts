@@ -5,12 +5,19 @@ import type { ReconciliationBreak } from '../../shared/operations.ts'
 import { createTestManager } from '../management/setup.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { withPaystack } from '../support/providers.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import type { TestUser } from '../support/user.ts'
 
 /** A list that changes while it is read page by page repeats a line. */
 let repeatsLines = false
+/** The gateway has paid its settlements out, or does not list them. */
+let payouts: 'as_simulated' | 'paid' | 'missing' = 'as_simulated'
 const providerOverrides = withPaystack((paystack) => ({
+  async listSettlements(period) {
+    const listed = (await paystack.listSettlements?.(period)) ?? null
+    if (payouts === 'missing') return []
+    return payouts === 'paid' ? (listed?.map((row) => ({ ...row, status: 'paid' })) ?? null) : listed
+  },
   async listSettlementLines(id) {
     const lines = (await paystack.listSettlementLines?.(id)) ?? null
     return lines && repeatsLines ? [...lines, ...lines] : lines
@@ -20,16 +27,15 @@ const providerOverrides = withPaystack((paystack) => ({
 let app: TestApp
 let musa: TestUser
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides })
+  app = await startTestApp({ shared: true, providerOverrides, config: { alertTo: 'ops@example.com' } })
   musa = await createTestManager(app)
 })
 afterAll(() => app.close())
 
 const settlements = async (query = '') =>
   (await musa.get<DataOf<typeof getSettlements>>(`/management/money/settlements?${query}`)).data
-const fetchBreaks = async () =>
-  (await musa.get<{ list: ReconciliationBreak[] }>('/management/reconciliation/all?kind=settlement')).data
-    .list
+const fetchBreaks = async (kind = 'settlement') =>
+  (await musa.get<{ list: ReconciliationBreak[] }>(`/management/reconciliation/all?kind=${kind}`)).data.list
 
 test('a settlement has a line for each payment, which matches by reference, amount and fee', async () => {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
@@ -38,8 +44,8 @@ test('a settlement has a line for each payment, which matches by reference, amou
   expect(await app.features.operations.matchSettlements()).toBe(1)
   const { list, gateways } = await settlements('gateway=paystack')
   expect(list).toMatchObject([{ gateway: 'paystack', status: 'pending', matched: 1, unmatched: 0 }])
-  expect(gateways).toContainEqual({ gateway: 'paystack', lists_settlements: true })
-  expect(gateways).toContainEqual({ gateway: 'monnify', lists_settlements: false })
+  expect(gateways).toContainEqual(expect.objectContaining({ gateway: 'paystack', lists_settlements: true }))
+  expect(gateways).toContainEqual(expect.objectContaining({ gateway: 'monnify', lists_settlements: false }))
   const { data } = await musa.get<DataOf<typeof getSettlement>>(
     `/management/money/settlements/${list[0]?.id}`,
   )
@@ -84,4 +90,57 @@ test('a list of settlements that cannot be read changes nothing', async () => {
   await app.injectFault('paystack', 'settlement_500')
   expect(await app.features.operations.matchSettlements()).toBe(0)
   expect((await settlements()).list).toMatchObject([{ matched: 1 }])
+})
+
+const paystackTotals = async () =>
+  (await settlements()).gateways.find(({ gateway }) => gateway === 'paystack')
+const unsettledAlerts = async () =>
+  (await app.emails()).filter(({ subject }) => subject.includes('has not paid out'))
+
+test('a payment that a gateway has not paid out after its usual days is listed once, until it is', async () => {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
+  const reference = info.order_reference
+  await app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === 'delivered')
+  payouts = 'missing'
+  await app.advanceClock(4 * 24 * 60 * 60)
+  await app.features.operations.matchSettlements()
+  expect(await fetchBreaks('unsettled')).toEqual([])
+  expect(await paystackTotals()).toMatchObject({ unsettled_after_days: 5, unsettled_count: 0 })
+
+  await app.advanceClock(2 * 24 * 60 * 60)
+  for (const _ of [1, 2]) await app.features.operations.matchSettlements()
+  const [item, ...others] = (await fetchBreaks('unsettled')).filter(
+    ({ order_reference }) => order_reference === reference,
+  )
+  expect(others).toEqual([])
+  expect(item).toMatchObject({
+    ...{ our_amount: 2_100, provider_amount: 0, allowed_actions: ['explain'] },
+    note: 'Paystack has not paid it out within 5 days.',
+  })
+  // The payment of the other tests is in a settlement that is still pending.
+  expect(await paystackTotals()).toMatchObject({ unsettled_count: 2, unsettled_amount: 4_200 })
+  await eventually(async () => (await unsettledAlerts()).length > 0)
+  expect(await unsettledAlerts()).toHaveLength(1)
+  const otherBreaks = (await musa.get<{ list: ReconciliationBreak[] }>('/management/reconciliation/all')).data
+  expect(otherBreaks.list.filter(({ kind }) => kind === 'unsettled')).toEqual([])
+
+  payouts = 'paid'
+  await app.features.operations.matchSettlements()
+  expect(await fetchBreaks('unsettled')).toMatchObject([
+    { resolution: 'Both sides agree.' },
+    { resolution: 'Both sides agree.' },
+  ])
+  expect(await paystackTotals()).toMatchObject({ unsettled_count: 0, unsettled_amount: 0 })
+  payouts = 'as_simulated'
+  await app.resetClock()
+})
+
+test('nothing counts as not settled while a list of settlements cannot be read', async () => {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
+  await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
+  await app.advanceClock(6 * 24 * 60 * 60)
+  await app.injectFault('paystack', 'settlement_500')
+  await app.features.operations.matchSettlements()
+  expect(await paystackTotals()).toMatchObject({ unsettled_count: 0 })
+  await app.resetClock()
 })

@@ -635,6 +635,10 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   failure: 'Why the gateway rejected the response; null otherwise.',
   gateways: 'Configured gateways.',
   lists_settlements: 'Whether the gateway has an endpoint that lists settlements.',
+  unsettled_after_days:
+    'Days after which a payment in no paid settlement counts as not settled; null without that endpoint.',
+  unsettled_count: 'Number of payments that were not settled and have no explanation.',
+  unsettled_amount: 'Their total, in naira.',
   settlement: 'The settlement.',
   settlement_id: 'Id of the settlement at the gateway.',
   settled_on: 'Day of the settlement, YYYY-MM-DD.',

@@ -15,6 +15,7 @@ export type BreakKind =
   | 'unallocated_funds'
   | 'dispute'
   | 'settlement'
+  | 'unsettled'
 
 /** Our and the counterparty's amount, kobo; null for a side without an amount. */
 export interface BreakInput {

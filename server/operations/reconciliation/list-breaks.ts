@@ -43,7 +43,8 @@ interface Row {
 
 /**
  * Breaks: open ones first, by age; then those resolved in the last week, and those with funds still
- * unallocated. Disputes, which have a list of their own, are listed only on request.
+ * unallocated. Disputes, which have a list of their own, and payments that were not settled, whose totals the list of
+ * settlements has, are listed only on request.
  */
 export async function listBreaks(
   db: Database,
@@ -58,10 +59,10 @@ export async function listBreaks(
         select from ledger_entries where event = 'float:' || listed.subject || ':opened') as can_open,
       coalesce(orders.reference, case when listed.kind = 'order' then listed.subject end) as order_reference
     from listed
-      left join payments on listed.kind in ('payment', 'unallocated_funds') and payments.id = listed.row_id
+      left join payments on listed.kind in ('payment', 'unallocated_funds', 'unsettled') and payments.id = listed.row_id
       left join attempts on listed.kind = 'attempt' and attempts.id = listed.row_id
       left join refunds on listed.kind in ('refund', 'unallocated_funds') and refunds.id = listed.row_id
-      left join deposits on listed.kind in (${sql.lit(storedDepositKind)}, 'unallocated_funds') and deposits.id = listed.row_id
+      left join deposits on listed.kind in (${sql.lit(storedDepositKind)}, 'unallocated_funds', 'unsettled') and deposits.id = listed.row_id
       left join disputes on listed.kind = 'dispute' and disputes.id = listed.row_id
       left join payments as contested on contested.id = disputes.payment_id
       left join payments as of_refund on of_refund.id = refunds.payment_id
@@ -69,7 +70,7 @@ export async function listBreaks(
       left join ${unallocatedItems} as money on listed.kind = 'unallocated_funds' and money.id = listed.row_id
       left join orders on orders.id = coalesce(payments.order_id, contested.order_id, attempts.order_id, refunds.order_id, deposits.order_id)
     where (resolved_at is null or resolved_at > ${ago(resolvedShownSeconds)} or money.id is not null)
-      ${query.kind ? sql`and listed.kind = ${query.kind}` : sql`and listed.kind <> 'dispute'`} ${cursorCondition(query)}
+      ${query.kind ? sql`and listed.kind = ${query.kind}` : sql`and listed.kind not in ('dispute', 'unsettled')`} ${cursorCondition(query)}
     order by resolved_at is not null, listed.id limit ${pageSize + 1}`.execute(db.q)
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)

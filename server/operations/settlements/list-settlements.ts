@@ -7,6 +7,7 @@ import { type GatewayName, gateways } from '../../../shared/providers.ts'
 import type { Database } from '../../database/index.ts'
 import { ApiError, invalidCursor } from '../../http/index.ts'
 import type { Gateways } from '../../payments/index.ts'
+import { unsettledAfterDays, unsettledTotals } from './unsettled-payments.ts'
 
 type Filter = z.infer<typeof getSettlements.query>
 
@@ -45,12 +46,23 @@ export async function listSettlements(
   )
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
+  const totals = await unsettledTotals(db)
   return {
     list: page.map(toSettlement),
     next: rows.length > pageSize && last ? `${last.day}_${last.id}` : null,
-    gateways: gateways
-      .filter((name) => configured[name] !== null)
-      .map((gateway) => ({ gateway, lists_settlements: configured[gateway]?.listSettlements !== undefined })),
+    gateways: gateways.flatMap((name) => {
+      const gateway = configured[name]
+      const total = totals.get(name)
+      return gateway === null
+        ? []
+        : {
+            gateway: name,
+            lists_settlements: gateway.listSettlements !== undefined,
+            unsettled_after_days: gateway.listSettlements ? unsettledAfterDays(gateway) : null,
+            unsettled_count: total?.count ?? 0,
+            unsettled_amount: nairaOf(total?.kobo ?? 0n),
+          }
+    }),
   }
 }
 

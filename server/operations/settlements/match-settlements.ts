@@ -5,27 +5,34 @@ import type { Gateway, GatewaySettlement, GatewaySettlementLine } from '../../pa
 import type { OperationsDeps } from '../deps.ts'
 import { matchedResolution, openBreak } from '../reconciliation/breaks.ts'
 import { matchLine, type SettledRecord } from './match-line.ts'
-
-/** Settlements of these days are fetched again, because payments are recorded and settlements paid later. */
-const lookbackDays = 14
+import { listUnsettledPayments, lookbackDays } from './unsettled-payments.ts'
 
 /**
  * Stores the settlements of the last days with their lines, and matches each line with our payment. A line that does
- * not match is a reconciliation break until it does. A gateway that does not respond is queried at the next run.
+ * not match is a reconciliation break until it does, and so is a payment that was not settled in time. A gateway that does not respond is queried at the next run.
  * @returns the number of settlements whose lines were fetched
  */
 export async function matchSettlements(deps: OperationsDeps): Promise<number> {
   let count = 0
   for (const name of gateways) {
     const gateway = deps.payments.gateways[name]
-    if (!gateway?.listSettlements || !gateway.listSettlementLines) continue
-    const to = new Date()
-    const from = new Date(to.getTime() - lookbackDays * 24 * 60 * 60_000)
-    const settlements = await gateway.listSettlements({ from, to })
-    if (!settlements) deps.log.warn({ gateway: name }, 'settlements could not be fetched')
-    for (const settlement of settlements ?? [])
-      if (await matchSettlement(deps, gateway, settlement)) count += 1
+    if (gateway) count += await matchSettlementsOf(deps, gateway)
   }
+  return count
+}
+
+async function matchSettlementsOf(deps: OperationsDeps, gateway: Gateway): Promise<number> {
+  if (!gateway.listSettlements || !gateway.listSettlementLines) return 0
+  const to = new Date()
+  const from = new Date(to.getTime() - lookbackDays * 24 * 60 * 60_000)
+  const settlements = await gateway.listSettlements({ from, to })
+  if (!settlements) {
+    deps.log.warn({ gateway: gateway.name }, 'settlements could not be fetched')
+    return 0
+  }
+  let count = 0
+  for (const settlement of settlements) if (await matchSettlement(deps, gateway, settlement)) count += 1
+  if (count === settlements.length) await listUnsettledPayments(deps, gateway)
   return count
 }
 

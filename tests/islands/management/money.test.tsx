@@ -10,6 +10,7 @@ import {
   getSettlements,
   getVendorFloats,
   type ManagedDispute,
+  type Settlement,
   type VendorFloat,
 } from '../../../shared/management/money.ts'
 import { getManagementOverview } from '../../../shared/management/overview.ts'
@@ -77,6 +78,44 @@ test('a filter of the settlements keeps their section open', async () => {
   await userEvent.selectOptions(await screen.findByLabelText('Gateway'), 'paystack')
   expect(window.location.search).toBe('?section=settlements&gateway=paystack')
   expect(currentTab()).toBe('Settlements')
+})
+
+test('the settlements name the payments that a gateway has not paid out in time, with a link to their list', async () => {
+  const paystack = { gateway: 'paystack', lists_settlements: true, unsettled_after_days: 5 } as const
+  const flutterwave = {
+    ...paystack,
+    gateway: 'flutterwave',
+    unsettled_count: 0,
+    unsettled_amount: 0,
+  } as const
+  respond(getSettlements, () =>
+    success({
+      ...{ list: [], next: null },
+      gateways: [{ ...paystack, unsettled_count: 3, unsettled_amount: 6_300 }, flutterwave],
+    }),
+  )
+  const { container } = openPage('/management/money?section=settlements')
+  expect(
+    await screen.findByText('Paystack has not paid out 3 payments of ₦6,300.00 within 5 days.'),
+  ).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Show payments' })).toHaveAttribute(
+    'href',
+    '/management/reconciliation?kind=unsettled',
+  )
+  expect(screen.queryByText(/Flutterwave has not/)).toBeNull()
+  expect(await accessibilityViolations(container)).toEqual([])
+})
+
+test('a negative settlement is shown with its sign', async () => {
+  const settlement: Settlement = {
+    ...{ id: '1', gateway: 'paystack', settlement_id: '77', status: 'paid', settled_on: '2026-11-20' },
+    ...{ gross: 1_000, fee: 3_000, net: -2_000, read_at: '2026-11-21T10:00:00.000Z' },
+    ...{ matched: 1, amount_differs: 0, unmatched: 0 },
+  }
+  respond(getSettlements, () => success({ list: [settlement], next: null, gateways: [] }))
+  openPage('/management/money?section=settlements')
+  const [, row] = await screen.findAllByRole('row')
+  expect(row).toHaveTextContent('-₦2,000.00')
 })
 
 test('a dispute past its deadline says so and offers no response', async () => {

@@ -54,6 +54,8 @@ export function flutterwave(config: FlutterwaveConfig, timeouts: Timeouts = {}):
     },
     listRefunds: ({ gatewayReference }) => listRefunds(client, gatewayReference),
     listTransactions: (period) => listTransactions(client, period),
+    /** Source: Flutterwave, "Settlement schedule": cards of other countries on the fifth day, others on the next one */
+    settlementDays: 5,
     listSettlements: ({ from, to }) => {
       const days = { from: dayOf(from.getTime() - dayMs), to: dayOf(to.getTime() + dayMs) }
       return fetchNumberedPages(async (page) => parseSettlements(await client.listSettlements(days, page)))

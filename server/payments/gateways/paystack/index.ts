@@ -59,6 +59,8 @@ export function paystack(config: PaystackConfig, timeouts: Timeouts = {}): Gatew
       )
       return list?.isComplete ? list.rows : null
     },
+    /** Source: Paystack, "Payouts": local payments on the next business day */
+    settlementDays: 1,
     listSettlements: (period) =>
       fetchNumberedPages(async (page) => parseSettlements(await client.listSettlements(period, page))),
     listSettlementLines: (settlementId) =>

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import { formatMoney } from '../../../shared/money.ts'
+import { type GatewayName, providerNames } from '../../../shared/providers.ts'
+import { currentDays, type Database } from '../../database/index.ts'
+import type { Gateway } from '../../payments/index.ts'
+import { raiseAlert } from '../alert.ts'
+import { alertTexts } from '../alert-texts.ts'
+import type { OperationsDeps } from '../deps.ts'
+import { matchedResolution } from '../reconciliation/breaks.ts'
+import { ago } from '../time.ts'
+
+const daySeconds = 24 * 60 * 60
+/** Settlements of these days are fetched again, because payments are recorded and settlements paid later. */
+export const lookbackDays = 14
+/** A weekend and two public holidays. */
+const marginDays = 4
+/** A payment that succeeded within the lookback was created before: its gateway reports it within 3 days. */
+const createdWithinDays = lookbackDays + 4
+
+/** Days after which a payment of the gateway counts as not settled. */
+export const unsettledAfterDays = ({ settlementDays }: Pick<Gateway, 'settlementDays'>): number =>
+  (settlementDays ?? 0) + marginDays
+
+/** A paid settlement has the payment or deposit. */
+const isSettled = (id: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+  exists (select from settlement_lines join settlements on settlements.id = settlement_id
+    where (payment_id = ${id} or deposit_id = ${id}) and settlements.status = 'paid')`
+
+/**
+ * Opens a reconciliation break for each payment and deposit that the gateway reported as paid and has not paid out to
+ * us within its usual days and a margin, alerts once a day about new ones, and resolves those that were settled since.
+ * It is called after all settlements of the lookback were read.
+ */
+export async function listUnsettledPayments(deps: OperationsDeps, gateway: Gateway): Promise<void> {
+  const days = unsettledAfterDays(gateway)
+  const { today } = await currentDays(deps.db)
+  const isDue = sql<boolean>`created_at > ${ago(createdWithinDays * daySeconds)}
+    and state_since > ${ago(lookbackDays * daySeconds)} and state_since < ${ago(days * daySeconds)}`
+  await deps.db.inTransaction(async (tx) => {
+    await sql`
+      update reconciliation_breaks set resolved_at = app_now(), resolution = ${matchedResolution}
+      where kind = 'unsettled' and resolved_at is null and ${isSettled(sql`subject::uuid`)}`.execute(tx)
+    const { rows } = await sql<{ kobo: bigint }>`
+      insert into reconciliation_breaks (kind, subject, internal_kobo, external_kobo, note)
+      select 'unsettled', id::text, paid_kobo, 0, ${`${providerNames[gateway.name]} has not paid it out within ${days} days.`}
+      from (
+        select id, paid_kobo, state_since from payments where gateway = ${gateway.name} and paid_currency = 'NGN'
+          and state in ('succeeded', 'succeeded_late', 'mismatch') and ${isDue}
+        union all
+        select id, paid_kobo, state_since from deposits where gateway = ${gateway.name} and currency = 'NGN'
+          and state in ('credited', 'unmatched') and ${isDue}
+      ) as received
+      where not ${isSettled(sql`received.id`)}
+        and not exists (select from reconciliation_breaks where kind = 'unsettled' and subject = received.id::text)
+      order by state_since
+      returning internal_kobo as kobo`.execute(tx)
+    if (rows.length === 0) return
+    const total = rows.reduce((sum, { kobo }) => sum + kobo, 0n)
+    await raiseAlert(deps, tx, {
+      dedupeKey: `unsettled:${gateway.name}:${today}`,
+      subject: alertTexts.unsettledSubject({ gateway: providerNames[gateway.name] }),
+      message: [
+        alertTexts.unsettled({ count: rows.length, amount: formatMoney(total), days }),
+        alertTexts.unsettledNext(),
+      ],
+    })
+  })
+  deps.triggerOutbox()
+}
+
+export interface UnsettledTotal {
+  readonly count: number
+  readonly kobo: bigint
+}
+
+/** Payments and deposits that were not settled and have no explanation, by gateway. */
+export async function unsettledTotals(db: Database): Promise<ReadonlyMap<GatewayName, UnsettledTotal>> {
+  const { rows } = await sql<{ gateway: GatewayName; count: number; kobo: string }>`
+    select coalesce(payments.gateway, deposits.gateway) as gateway, count(*)::int as count,
+      sum(internal_kobo)::text as kobo
+    from reconciliation_breaks
+      left join payments on payments.id = subject::uuid left join deposits on deposits.id = subject::uuid
+    where reconciliation_breaks.kind = 'unsettled' and resolved_at is null
+    group by 1`.execute(db.q)
+  return new Map(rows.map(({ gateway, count, kobo }) => [gateway, { count, kobo: BigInt(kobo) }]))
+}
