@@ -29,21 +29,31 @@ export async function archiveMessages(
   if (days === 0) return 0
   const before = await timestampAgo(db, days * day)
   const total = { orders: 0, messages: 0 }
-  let lastOrderId: string | null = firstIdOf(new Date(0))
-  for (let batches = 0; lastOrderId !== null && batches < batchesPerRun; batches++) {
-    const batch = await archiveBatch(db, { before, after: lastOrderId, limit: batchSize })
-    total.orders += batch.orders
-    total.messages += batch.messages
-    lastOrderId = batch.lastOrderId
+  let batches = 0
+  for (const { after, until } of idRanges(before, await timestampAgo(db, 0))) {
+    let lastOrderId: string | null = after
+    for (; lastOrderId !== null && batches < batchesPerRun; batches++) {
+      const batch: Batch = await archiveBatch(db, { before, after: lastOrderId, until, limit: batchSize })
+      total.orders += batch.orders
+      total.messages += batch.messages
+      lastOrderId = batch.lastOrderId
+    }
   }
   if (total.messages > 0) log.info(total, 'messages of finished orders archived')
   return total.messages
 }
 
 /**
- * The lowest id of an order that is created at this time: ids begin with the milliseconds since 1970. Orders from before
- * migration 0030 have random ids, and their messages stay in `outbox`.
+ * The ids of orders that were created before a time. Orders from before migration 0030 have random ids, of which all but
+ * one in a hundred are above every id that begins with a time; the others are in the first range, at the latest when it
+ * has reached them.
  */
+const idRanges = (before: Date, now: Date) => [
+  { after: firstIdOf(new Date(0)), until: firstIdOf(before) },
+  { after: firstIdOf(now), until: 'f'.repeat(32) },
+]
+
+/** The lowest id of an order that is created at this time: ids begin with the milliseconds since 1970. */
 const firstIdOf = (time: Date): string => time.getTime().toString(16).padStart(12, '0').padEnd(32, '0')
 
 /**
@@ -52,12 +62,12 @@ const firstIdOf = (time: Date): string => time.getTime().toString(16).padStart(1
  */
 async function archiveBatch(
   db: Database,
-  { before, after, limit }: { before: Date; after: string; limit: number },
+  { before, after, until, limit }: { before: Date; after: string; until: string; limit: number },
 ): Promise<Batch> {
   const { rows } = await sql<Batch>`
     with candidates as materialized (
       select distinct order_id from outbox
-      where order_id > ${after}::uuid and order_id < ${firstIdOf(before)}::uuid order by order_id limit ${sql.lit(limit)}
+      where order_id > ${after}::uuid and order_id < ${until}::uuid order by order_id limit ${sql.lit(limit)}
     ), finished_orders as materialized (
       select id from orders where id in (select order_id from candidates) and ${isFinishedBefore(before)}
       for no key update skip locked

@@ -62,14 +62,16 @@ async function createDeliveredOrder() {
   return { guest, info, email, order, reference }
 }
 
+const timeOrderedId = sql`(lpad(to_hex(1500000000000 + number), 12, '0') || substr(md5(random()::text), 1, 20))::uuid`
+
 /** Orders with one message each, delivered long before now. @returns their ids */
-async function insertOldOrders(count: number): Promise<string[]> {
+async function insertOldOrders(count: number, id = timeOrderedId): Promise<string[]> {
   const { order } = await createDeliveredOrder()
   const { rows } = await sql<{ id: string }>`
     with copies as (
       insert into orders (id, reference, access_token, view_token, service, code, variation, state, state_since,
         dedupe_hash, beneficiary, phone, amount_kobo, service_charge_kobo, total_kobo, vendor, customer_snapshot, created_at)
-      select (lpad(to_hex(1500000000000 + number), 12, '0') || substr(md5(random()::text), 1, 20))::uuid,
+      select ${id},
         translate(upper(substr(md5(random()::text), 1, 12)), '01', 'GH'), access_token, view_token, service, code, variation, state,
         app_now() - interval '500 days', dedupe_hash, beneficiary, phone, amount_kobo, service_charge_kobo, total_kobo,
         vendor, customer_snapshot, app_now() - interval '500 days'
@@ -277,6 +279,13 @@ test('a run that fails between batches loses no message, and the next run archiv
   expect([await countIn('message_archive', ids), await countIn('outbox', ids)]).toEqual([2, 3])
   await archive(2)
   expect([await countIn('message_archive', ids), await countIn('outbox', ids)]).toEqual([5, 0])
+  await deleteOrders(ids)
+})
+
+test('the messages of orders from before migration 0030, which have random ids, are archived', async () => {
+  const ids = await insertOldOrders(20, sql`gen_random_uuid()`)
+  await archive(6)
+  expect([await countIn('message_archive', ids), await countIn('outbox', ids)]).toEqual([20, 0])
   await deleteOrders(ids)
 })
 
