@@ -1,4 +1,4 @@
-import { inSeconds, type Patch, type RefundState, type Tx } from '../database/index.ts'
+import { inSeconds, type RefundState, type Tx } from '../database/index.ts'
 import {
   isWalletOpen,
   ledgerReasonTexts,
@@ -18,9 +18,11 @@ import {
   refundRetrySeconds,
   sendingToAccount,
 } from './payment.ts'
-import { type RefundStateChange, refundDestinationOf } from './payment-events.ts'
+import { refundDestinationOf } from './payment-events.ts'
+import { notifyRefundStateChange, saveRefund } from './refund-change.ts'
 import { type RefundSubject, refundSubjectOf } from './refund-subject.ts'
-import { findRefundById, insertRefundRetry, lockRefund, refundsOfSource } from './store.ts'
+import { reduceByLostDispute } from './returned-money.ts'
+import { insertRefundRetry, lockRefund, refundsOfSource } from './store.ts'
 import { refundDestinationTexts } from './texts.ts'
 
 /** Applies the gateway's result to a refund: updates its state, posts to the ledger and notifies its subject. */
@@ -41,12 +43,13 @@ export async function applyRefundResult(
   if (state === 'unknown') {
     return saveUnknown(tx, refund, isClaimedByAnother ? claimedByAnother : reasonOf(status))
   }
+  if (state === 'failed' || state === 'needs_attention')
+    return applyUnpaid(deps, tx, subject, payment, { refund, status, state })
   const patch = patchFor(refund, status, state)
   if (state === refund.state) return saveRefund(tx, refundId, patch)
   await refundMachine.transition(tx, refund, state, patch, { event: `gateway.refund_${state}` })
   if (state === 'sent') return
-  if (state === 'failed') return handleFailedRefund(deps, tx, subject, payment, refund)
-  if (state === 'processed' && refund.currency === 'NGN') {
+  if (refund.currency === 'NGN') {
     await post(
       tx,
       refundProcessed({
@@ -57,6 +60,34 @@ export async function applyRefundResult(
       }),
     )
   }
+  await notifyRefundStateChange(tx, subject, refund, {
+    state,
+    destination: () => refundDestinationOf(refund, payment),
+  })
+}
+
+/**
+ * The gateway cannot pay the refund, or not without the customer's bank account. What a lost dispute has returned of it is
+ * not paid again.
+ */
+async function applyUnpaid(
+  deps: PaymentDeps,
+  tx: Tx,
+  subject: RefundSubject,
+  payment: RefundSource,
+  result: {
+    refund: Exclude<Refund, { state: 'processed' | 'failed' }>
+    status: RefundStatusResult
+    state: 'failed' | 'needs_attention'
+  },
+): Promise<void> {
+  const { status, state } = result
+  const refund = await reduceByLostDispute(tx, result.refund, { payment, subject })
+  if (!refund) return
+  const patch = patchFor(refund, status, state)
+  if (state === refund.state) return saveRefund(tx, refund.id, patch)
+  await refundMachine.transition(tx, refund, state, patch, { event: `gateway.refund_${state}` })
+  if (state === 'failed') return handleFailedRefund(deps, tx, subject, payment, refund)
   await notifyRefundStateChange(tx, subject, refund, {
     state,
     destination: () => refundDestinationOf(refund, payment),
@@ -93,26 +124,6 @@ const isIdClaimedByAnother = async (tx: Tx, refund: Refund, gatewayId: string | 
   (await refundsOfSource(tx, refund)).some(
     (sibling) => sibling.id !== refund.id && sibling.gateway_refund_id === gatewayId,
   )
-
-/** Notifies the refund's subject of its state change. */
-export async function notifyRefundStateChange(
-  tx: Tx,
-  subject: RefundSubject,
-  refund: Refund,
-  change: Pick<RefundStateChange, 'state' | 'destination' | 'accountVersion'>,
-): Promise<void> {
-  // A retried refund has the cause of the first one.
-  const first =
-    refund.retry_of_refund_id === null ? refund : await findRefundById(tx, refund.retry_of_refund_id)
-  if (first?.cause === 'unmatched') return
-  if (!first || first.cause === 'retry') throw new Error(`Refund ${refund.id} has no cause`)
-  await subject.onRefundStateChanged(tx, {
-    ...change,
-    refundId: refund.id,
-    cause: first.cause,
-    amountKobo: refund.amount_kobo,
-  })
-}
 
 /**
  * The gateway cannot refund the payment. A user with a verified e-mail gets a wallet refund immediately; a guest's
@@ -193,9 +204,4 @@ export async function closeManuallyPaidRefund(
       options,
     )
   await saveRefund(tx, id, { manual_payout: payoutMethod })
-}
-
-/** Updates a refund without changing its state; the transaction holds the lock of the refund or its order. */
-export async function saveRefund(tx: Tx, id: string, values: Patch<'refunds'>): Promise<void> {
-  await tx.updateTable('refunds').set(values).where('id', '=', id).execute()
 }

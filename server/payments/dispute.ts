@@ -2,32 +2,14 @@ import { type Selectable, sql } from 'kysely'
 import { formatMoney, lesserOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import { inSeconds, type Tables, type Tx } from '../database/index.ts'
-import {
-  account,
-  disputeLost,
-  lockBalance,
-  lockWalletOwner,
-  post,
-  refundProcessed,
-  refundReturnedByDispute,
-} from '../ledger/index.ts'
-import { notifyRefundStateChange, saveRefund } from './apply-refund-result.ts'
+import { account, disputeLost, lockBalance, lockWalletOwner, post } from '../ledger/index.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import { hasOpenDispute } from './dispute-status.ts'
 import type { DisputeStatusResult, ListedDispute } from './gateway.ts'
 import { notifyWalletOwner } from './notify-owner.ts'
-import {
-  accountApproved,
-  isPaid,
-  isUnsent,
-  type Payment,
-  type Refund,
-  refundMachine,
-  returnedByBank,
-  type TopUp,
-} from './payment.ts'
-import { paymentSourceOf } from './payment-events.ts'
+import { accountApproved, isPaid, isUnsent, type Payment, type Refund, type TopUp } from './payment.ts'
 import { refundSubjectOf } from './refund-subject.ts'
+import { reduceRefund, unreturnedKobo } from './returned-money.ts'
 import { findPaymentByReference, lockRefund, refundsOfSource, savePayment } from './store.ts'
 import { paymentServerTexts } from './texts.ts'
 
@@ -146,7 +128,7 @@ async function recordDisputeLoss(
   if (payment.state === 'reversed' || payment.paid_currency !== 'NGN') return
   const paidKobo = payment.paid_kobo ?? 0n
   const coveredKobo = await reduceUnsentRefunds(deps, tx, payment, dispute, lostKobo)
-  const remainingKobo = paidKobo - (await alreadyReturnedKobo(tx, payment, dispute.id))
+  const remainingKobo = await unreturnedKobo(tx, payment, { disputeId: dispute.id })
   const amountKobo = lesserOf(lostKobo - coveredKobo, remainingKobo)
   if (amountKobo <= 0n) return
   // The gateway could not make such a refund, so it was paid in another way, or will be: the loss is posted as well.
@@ -195,18 +177,13 @@ async function reduceUnsentRefunds(
   dispute: Dispute,
   lostKobo: bigint,
 ): Promise<bigint> {
+  const subject = refundSubjectOf(deps.paymentEvents, payment)
   let leftKobo = lostKobo
   for (const refund of await lockUnsentRefunds(tx, payment)) {
     const amountKobo = lesserOf(refund.amount_kobo, leftKobo)
     if (amountKobo <= 0n) break
     leftKobo -= amountKobo
-    if (amountKobo === refund.amount_kobo) {
-      await completeRefund(deps, tx, payment, refund)
-      continue
-    }
-    const returned = { refundId: refund.id, disputeId: dispute.id, orderId: refund.order_id, amountKobo }
-    await post(tx, refundReturnedByDispute({ ...returned, gateway: payment.gateway }))
-    await saveRefund(tx, refund.id, { amount_kobo: refund.amount_kobo - amountKobo })
+    await reduceRefund(tx, refund, { payment, subject, disputeId: dispute.id, amountKobo })
   }
   return lostKobo - leftKobo
 }
@@ -219,70 +196,9 @@ async function lockUnsentRefunds(tx: Tx, payment: Payment | TopUp): Promise<Refu
   return locked.filter(isUnsent).sort((one, other) => Number(one.amount_kobo - other.amount_kobo))
 }
 
-/** Completes a refund that was not sent: the bank has returned its money. */
-async function completeRefund(
-  deps: PaymentDeps,
-  tx: Tx,
-  payment: Payment | TopUp,
-  refund: Refund,
-): Promise<void> {
-  const options = { event: 'gateway.dispute_lost' } as const
-  const claimed =
-    refund.state === 'requested' ? await refundMachine.transition(tx, refund, 'unknown', {}, options) : refund
-  if (claimed.state !== 'unknown' && claimed.state !== 'needs_attention') return
-  const patch = { failure_reason: returnedByBank, due_at: null, payout_account_review: null }
-  await refundMachine.transition(tx, claimed, 'processed', patch, options)
-  await post(
-    tx,
-    refundProcessed({
-      ...{ refundId: refund.id, orderId: refund.order_id, gateway: payment.gateway },
-      amountKobo: refund.amount_kobo,
-    }),
-  )
-  await notifyRefundStateChange(tx, refundSubjectOf(deps.paymentEvents, payment), refund, {
-    state: 'processed',
-    destination: () => paymentSourceOf(payment),
-  })
-}
-
 const partlyReversedReason = 'payment_partly_reversed'
-
-/**
- * Kobo of a payment that were already returned or are being refunded, without the refunds that were not sent: a lost
- * dispute reduces them.
- */
-async function alreadyReturnedKobo(
-  tx: Tx,
-  payment: Payment | TopUp,
-  exceptDisputeId: string | null,
-): Promise<bigint> {
-  const refunds = await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })
-  const lostDisputes = await tx
-    .selectFrom('disputes')
-    .select('amount_kobo')
-    .where('payment_id', '=', payment.id)
-    .where('state', '=', 'lost')
-    .$if(exceptDisputeId !== null, (query) => query.where('id', '!=', exceptDisputeId))
-    .execute()
-  const sentRefunds = refunds.filter((refund) =>
-    refund.state === 'processed'
-      ? refund.failure_reason !== returnedByBank
-      : refund.state !== 'failed' && !isUnsent(refund),
-  )
-  return [...sentRefunds, ...lostDisputes].reduce((sum, row) => sum + (row.amount_kobo ?? 0n), 0n)
-}
 
 /** Kobo that an accepted dispute of a payment returns: the paid amount less what was already returned. */
 export async function disputedKobo(tx: Tx, paymentId: string, disputeId: string): Promise<bigint> {
-  return unreturnedKobo(tx, await lockAnyPayment(tx, paymentId), disputeId)
-}
-
-/** Kobo of a payment that neither a refund nor a lost dispute has returned. */
-export async function unreturnedKobo(
-  tx: Tx,
-  payment: Payment | TopUp,
-  exceptDisputeId: string | null = null,
-): Promise<bigint> {
-  const remainingKobo = (payment.paid_kobo ?? 0n) - (await alreadyReturnedKobo(tx, payment, exceptDisputeId))
-  return remainingKobo > 0n ? remainingKobo : 0n
+  return unreturnedKobo(tx, await lockAnyPayment(tx, paymentId), { disputeId })
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { type Database, inSeconds, type Tx } from '../database/index.ts'
 import { returnedByDisputeEvent } from '../ledger/index.ts'
-import { saveRefund } from './apply-refund-result.ts'
 import type { PaymentDeps } from './deps.ts'
-import { unreturnedKobo } from './dispute.ts'
 import { hasLostDispute, hasOpenDispute } from './dispute-status.ts'
 import { disputedReview, nextRefundSeconds, type Refund, type RefundSource } from './payment.ts'
+import { saveRefund } from './refund-change.ts'
+import { unreturnedKobo } from './returned-money.ts'
 
 /**
  * Keeps a refund unsent while the payer's bank disputes the payment, or when it has returned too much of it. The order

@@ -2,7 +2,6 @@ export { closeManuallyPaidRefund } from './apply-refund-result.ts'
 export { type Card, cardDigitsOf, deleteCard, deleteCardsOf, findCard, listCards, saveCard } from './cards.ts'
 export { chargeCard } from './charge-card.ts'
 export type { PaymentDeps } from './deps.ts'
-export { unreturnedKobo } from './dispute.ts'
 export {
   createDisputeResponse,
   requeryDisputeResponses,
@@ -78,6 +77,7 @@ export {
   resolveRefundAccountName,
   submitRefundAccount,
 } from './refund-to-account.ts'
+export { unreturnedKobo } from './returned-money.ts'
 export {
   findAppliedPayment,
   findPaymentByReference,

@@ -1,7 +1,7 @@
 import { existedAtRecovery, inSeconds, type RefundCause, type Tx } from '../database/index.ts'
 import { post, refundRequested } from '../ledger/index.ts'
 import { continueTrace } from '../telemetry/index.ts'
-import { applyRefundResult, saveRefund } from './apply-refund-result.ts'
+import { applyRefundResult } from './apply-refund-result.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import type { RefundStatusResult } from './gateway.ts'
 import { holdIfDisputed } from './hold-disputed-refund.ts'
@@ -21,6 +21,7 @@ import {
   type TopUp,
 } from './payment.ts'
 import { type PaymentEvents, paymentSourceOf } from './payment-events.ts'
+import { saveRefund } from './refund-change.ts'
 import { refundSubjectOf } from './refund-subject.ts'
 import { refundToApprovedAccount, requestAnotherAccount } from './refund-to-account.ts'
 import {

@@ -276,3 +276,28 @@ test('a lost dispute after a refund into the wallet is posted: both the bank and
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(order.total_kobo)
   await expectConsistent()
 })
+
+test.each([
+  ['in full', undefined, 0n],
+  ['in part', 500, 50_000n],
+] as const)(
+  'a dispute that is lost %s while its refund is sent is not paid again when the gateway rejects the refund',
+  async (_, amount, returnedKobo) => {
+    const ada = await createCustomer(app)
+    const before = await ada.walletKobo()
+    during.refund = async () =>
+      dispute(await newestPayment(), { decides: 'payer', ...(amount && { amount }) })
+    const { info } = await ada.buyElectricity({ meter_number: prepaidMeter('failed') })
+    await waitForState(info.order_reference, 'refunded')
+    const { order, refunds } = await collectOrderRecords(app, info.order_reference)
+    const walletKobo = returnedKobo === 0n ? 0n : order.total_kobo - returnedKobo
+    expect((await ada.walletKobo()) - before).toBe(walletKobo)
+    expect(refunds).toMatchObject([
+      returnedKobo === 0n
+        ? { state: 'processed', failure_reason: 'returned_by_bank', manual_payout: null }
+        : { state: 'failed', amount_kobo: walletKobo, manual_payout: 'wallet' },
+    ])
+    expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBeUndefined()
+    await expectConsistent()
+  },
+)

@@ -1,0 +1,118 @@
+import type { Tx } from '../database/index.ts'
+import { post, refundProcessed, refundReturnedByDispute } from '../ledger/index.ts'
+import {
+  isUnsent,
+  type Payment,
+  type Refund,
+  type RefundSource,
+  refundMachine,
+  returnedByBank,
+  type TopUp,
+} from './payment.ts'
+import { paymentSourceOf } from './payment-events.ts'
+import { notifyRefundStateChange, saveRefund } from './refund-change.ts'
+import type { RefundSubject } from './refund-subject.ts'
+import { refundsOfSource } from './store.ts'
+
+/**
+ * Kobo of a payment that neither a refund nor a lost dispute has returned. Refunds that were not sent are not counted:
+ * a lost dispute reduces them.
+ * @param except a refund and a dispute that are not counted either
+ */
+export async function unreturnedKobo(
+  tx: Tx,
+  payment: Payment | TopUp,
+  except: { readonly refundId?: string; readonly disputeId?: string } = {},
+): Promise<bigint> {
+  const refunds = await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })
+  const sentRefunds = refunds.filter((refund) =>
+    refund.state === 'processed'
+      ? refund.failure_reason !== returnedByBank
+      : refund.state !== 'failed' && !isUnsent(refund),
+  )
+  const lostDisputes = await lostDisputesOf(tx, payment)
+  const returned = [
+    ...sentRefunds.filter(({ id }) => id !== except.refundId),
+    ...lostDisputes.filter(({ id }) => id !== except.disputeId),
+  ]
+  const remainingKobo = returned.reduce(
+    (kobo, { amount_kobo }) => kobo - (amount_kobo ?? 0n),
+    payment.paid_kobo ?? 0n,
+  )
+  return remainingKobo > 0n ? remainingKobo : 0n
+}
+
+/** The lost disputes of a payment, newest first. */
+const lostDisputesOf = (tx: Tx, payment: Payment | TopUp) =>
+  tx
+    .selectFrom('disputes')
+    .select(['id', 'amount_kobo'])
+    .where('payment_id', '=', payment.id)
+    .where('state', '=', 'lost')
+    .orderBy('created_at', 'desc')
+    .execute()
+
+/**
+ * Reduces a refund that the gateway cannot pay by what a dispute has returned that was lost while the gateway had it.
+ * @returns the rest of the refund; null when the dispute has returned all of it
+ */
+export async function reduceByLostDispute<R extends Refund>(
+  tx: Tx,
+  refund: R,
+  { payment, subject }: { payment: RefundSource; subject: RefundSubject },
+): Promise<R | null> {
+  if (payment.purpose === 'deposit' || refund.currency !== 'NGN') return refund
+  const [dispute] = await lostDisputesOf(tx, payment)
+  if (!dispute) return refund
+  const amountKobo = refund.amount_kobo - (await unreturnedKobo(tx, payment, { refundId: refund.id }))
+  if (amountKobo <= 0n) return refund
+  await reduceRefund(tx, refund, { payment, subject, disputeId: dispute.id, amountKobo })
+  return amountKobo === refund.amount_kobo
+    ? null
+    : { ...refund, amount_kobo: refund.amount_kobo - amountKobo }
+}
+
+interface ReturnedRefund {
+  readonly payment: Payment | TopUp
+  readonly subject: RefundSubject
+  readonly disputeId: string
+  readonly amountKobo: bigint
+}
+
+/** Reduces a refund by what a lost dispute has returned of it; one that is returned in full is completed. */
+export async function reduceRefund(
+  tx: Tx,
+  refund: Refund,
+  { payment, subject, disputeId, amountKobo }: ReturnedRefund,
+): Promise<void> {
+  if (amountKobo === refund.amount_kobo) return completeRefund(tx, refund, { payment, subject })
+  const { id: refundId, order_id: orderId } = refund
+  const { gateway } = payment
+  await post(tx, refundReturnedByDispute({ refundId, disputeId, orderId, gateway, amountKobo }))
+  await saveRefund(tx, refund.id, { amount_kobo: refund.amount_kobo - amountKobo })
+}
+
+/** Completes a refund that the gateway does not pay: the bank has returned its money. */
+async function completeRefund(
+  tx: Tx,
+  refund: Refund,
+  { payment, subject }: Pick<ReturnedRefund, 'payment' | 'subject'>,
+): Promise<void> {
+  const options = { event: 'gateway.dispute_lost' } as const
+  const claimed =
+    refund.state === 'requested' ? await refundMachine.transition(tx, refund, 'unknown', {}, options) : refund
+  if (claimed.state === 'processed' || claimed.state === 'failed') return
+  const patch = { failure_reason: returnedByBank, due_at: null, payout_account_review: null }
+  await refundMachine.transition(tx, claimed, 'processed', patch, options)
+  await post(
+    tx,
+    refundProcessed({
+      ...{ refundId: refund.id, orderId: refund.order_id, gateway: payment.gateway },
+      amountKobo: refund.amount_kobo,
+    }),
+  )
+  await notifyRefundStateChange(tx, subject, refund, {
+    state: 'processed',
+    destination: () => paymentSourceOf(payment),
+  })
+}
