@@ -12,6 +12,9 @@ import { isOpen, isPaid, type Payment, paymentMachine, type TopUp } from './paym
 import { findPaymentById, newNonce, newPaymentValues, type PaymentOrigin } from './store.ts'
 import { verifyPayment } from './verify-payment.ts'
 
+/** The gateway call starts within this time after the commit, or not at all. */
+const maxDispatchDelayMs = 10_000
+
 /** A charge of a saved card: for a payable order, or for a top-up of its owner's wallet. */
 export interface CardIntent {
   readonly card: Card
@@ -54,8 +57,12 @@ export async function chargeCard(deps: PaymentDeps, intent: CardIntent): Promise
     await resolveEarlierPayments(deps, intent.for.id, (earlier) => earlier.card_id === intent.card.id)
   }
   const nonce = newNonce()
+  const startedAt = performance.now()
   const { payment, isNew } = await deps.db.inTransaction((tx) => insertCharge(tx, intent, nonce))
   if (!isNew) return toChargeResult(await waitForOutcome(deps, payment))
+  // A process suspended since the commit does not charge: the payment may have failed as never received since.
+  if (performance.now() - startedAt > maxDispatchDelayMs)
+    return toChargeResult(await failUnsentCharge(deps, payment))
   const charge = await gateway.chargeSavedCard({
     token: decryptCardToken(deps.secrets, intent.card),
     reference: payment.reference,
@@ -175,6 +182,17 @@ async function applyCharge(
       return verifyPayment(deps, payment)
   }
 }
+
+const failUnsentCharge = (deps: PaymentDeps, payment: Payment | TopUp): Promise<Payment | TopUp> =>
+  ifCreated(deps, payment, (tx, created) =>
+    paymentMachine.transition(
+      tx,
+      created,
+      'failed',
+      { failure_reason: 'not_sent', due_at: null },
+      { event: 'clock.never_received' },
+    ),
+  )
 
 /** Updates a payment that is still `created`: the webhook may arrive before the gateway's response. */
 const ifCreated = (

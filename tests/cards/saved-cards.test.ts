@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { paystack } from '../../server/payments/gateways/paystack/index.ts'
+import { chargeCard, findCard } from '../../server/payments/index.ts'
 import { createSecrets } from '../../server/secrets/index.ts'
 import { seedDemoCard } from '../../server/wallet/index.ts'
 import { createCustomer, topUpReferenceOf } from '../support/customer.ts'
@@ -161,6 +163,49 @@ test('a charge that may be in flight blocks other payment methods until it is kn
   expect((await chargesOf(app)).filter((item) => item.orderReference === info.order_reference)).toHaveLength(
     0,
   )
+})
+
+test('a process that is suspended after it stored a charge does not charge the card when it continues', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const { uniqueid } = await ada.saveCard()
+  const { user_id: userId } = await app.db.q
+    .selectFrom('payment_cards')
+    .select('user_id')
+    .executeTakeFirstOrThrow()
+  const card = await findCard(app.db.q, userId, uniqueid)
+  if (!card) throw new Error('No card')
+  const charges = await chargesOf(app)
+  const now = performance.now.bind(performance)
+  let suspendedMs = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + suspendedMs)
+  onTestFinished(() => clock.mockRestore())
+  const suspendedDb: typeof app.db = {
+    ...app.db,
+    async inTransaction(work) {
+      const result = await app.db.inTransaction(work)
+      suspendedMs = 20 * 60_000
+      return result
+    },
+  }
+  const { payments } = app.features.orderProcessor.deps
+  const id = randomUUID()
+  const charge = chargeCard(
+    { ...payments, db: suspendedDb },
+    {
+      ...{ card, amountKobo: 300_000n, description: 'Top-up', for: { type: 'wallet_topup', id } },
+      origin: { sessionHash: null, deviceIdHash: null, ip: '203.0.113.9' },
+      ...{ returnUrl: `${app.origin}/return`, cancelUrl: `${app.origin}/cancel` },
+    },
+  )
+  await expect(charge).rejects.toMatchObject({ code: 'PAYMENT_FAILED' })
+  expect(await chargesOf(app)).toEqual(charges)
+  const { state } = await app.db.q
+    .selectFrom('payments')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(state).toBe('failed')
 })
 
 test('another user’s card is not found for payment, top-up or deletion', async () => {
