@@ -2,29 +2,41 @@ import { sql } from 'kysely'
 import { type Database, inSeconds, type Tx } from '../database/index.ts'
 import { returnedByDisputeEvent } from '../ledger/index.ts'
 import type { PaymentDeps } from './deps.ts'
-import { hasLostDispute, hasOpenDispute } from './dispute-status.ts'
-import { disputedReview, nextRefundSeconds, type Refund, type RefundSource } from './payment.ts'
+import { hasOpenDispute } from './dispute-status.ts'
+import { disputedReview, isUnsent, nextRefundSeconds, type Refund, type RefundSource } from './payment.ts'
 import { saveRefund } from './refund-change.ts'
-import { unreturnedKobo } from './returned-money.ts'
+import { refundSubjectOf } from './refund-subject.ts'
+import { reduceByLostDispute } from './returned-money.ts'
+import { lockRefund } from './store.ts'
 
 /**
- * Keeps a refund unsent while the payer's bank disputes the payment, or when it has returned too much of it. The order
- * goes to review. The transaction holds the lock that a new dispute takes too.
- * @returns true when the refund must not be sent
+ * Keeps a refund unsent while the payer's bank disputes the payment: the order goes to review. Reduces a refund whose
+ * money a lost dispute has returned, and completes one that was returned in full. The transaction holds the lock that a
+ * new dispute takes too.
+ * @returns true when the refund must not be sent now
  */
 export async function holdIfDisputed(
   deps: PaymentDeps,
   tx: Tx,
-  refund: Refund,
+  { id }: Pick<Refund, 'id'>,
   payment: RefundSource,
 ): Promise<boolean> {
   if (payment.purpose === 'deposit') return false
+  const refund = await lockRefund(tx, id)
+  // Another process has sent or completed it.
+  if (!isUnsent(refund)) return true
   const isDisputed = await hasOpenDispute(tx, payment.id)
-  const isHeld =
-    isDisputed ||
-    ((await hasLostDispute(tx, payment.id)) && refund.amount_kobo > (await unreturnedKobo(tx, payment))) ||
-    (await isReducedAtGateway(tx, refund))
-  if (!isHeld) return false
+  if (!isDisputed) {
+    const subject = refundSubjectOf(deps.paymentEvents, payment)
+    const rest = await reduceByLostDispute(tx, refund, { payment, subject })
+    if (!rest) return true
+    if (!(await isReducedAtGateway(tx, refund))) {
+      if (rest === refund) return false
+      // The rest is sent when the refund is processed next.
+      await saveRefund(tx, refund.id, { due_at: inSeconds(0) })
+      return true
+    }
+  }
   deps.log.error({ refund: refund.id, payment: payment.id }, 'refund waits for the outcome of a dispute')
   await saveRefund(tx, refund.id, {
     poll_count: refund.poll_count + 1,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
+import type { RefundStatusResult } from '../../server/payments/gateway.ts'
 import { createRefund, type Payment, processRefund } from '../../server/payments/index.ts'
 import type { Vendor } from '../../server/vending/index.ts'
 import type { Review } from '../../shared/operations.ts'
@@ -15,10 +16,21 @@ import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import type { TestUser } from '../support/user.ts'
 
-/** Events before the next vend fails, and before the gateway rejects the next refund. */
-const during: { vend: (() => Promise<unknown>) | null; refund: (() => Promise<unknown>) | null } = {
+const rejected: RefundStatusResult = {
+  type: 'failed',
+  reason: 'The transaction is disputed',
+  refundId: null,
+}
+
+/** Events before the next vend fails, and before the gateway rejects the next refund or never receives it. */
+const during: {
+  vend: (() => Promise<unknown>) | null
+  refund: (() => Promise<unknown>) | null
+  refundResult: RefundStatusResult
+} = {
   vend: null,
   refund: null,
+  refundResult: rejected,
 }
 
 /** Our references of the payments that the gateway was asked to refund. */
@@ -50,7 +62,7 @@ function createProviders(config: Config) {
           during.refund = null
           if (!happens) return paystack.refund(...request)
           await happens()
-          return { type: 'failed' as const, reason: 'The transaction is disputed', refundId: null }
+          return during.refundResult
         },
       },
     },
@@ -64,7 +76,7 @@ beforeAll(async () => {
   musa = await createTestManager(app)
 })
 beforeEach(async () => {
-  Object.assign(during, { vend: null, refund: null })
+  Object.assign(during, { vend: null, refund: null, refundResult: rejected })
   await app.resetClock()
 })
 afterAll(() => app.close())
@@ -297,6 +309,29 @@ test.each([
         ? { state: 'processed', failure_reason: 'returned_by_bank', manual_payout: null }
         : { state: 'failed', amount_kobo: walletKobo, manual_payout: 'wallet' },
     ])
+    expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBeUndefined()
+    await expectConsistent()
+  },
+)
+
+test.each([
+  ['in full', undefined, 0n],
+  ['in part', 500, 160_000n],
+] as const)(
+  'after a dispute that is lost %s, a refund that the gateway never received is sent for the rest only',
+  async (_, amount, refundedKobo) => {
+    during.refundResult = { type: 'unknown', reason: 'timeout' }
+    during.refund = async () =>
+      dispute(await newestPayment(), { decides: 'payer', ...(amount && { amount }) })
+    const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+    await waitForState(info.order_reference, 'refunded')
+    const { order, refunds } = await collectOrderRecords(app, info.order_reference)
+    expect(refunds).toMatchObject([
+      refundedKobo === 0n
+        ? { state: 'processed', failure_reason: 'returned_by_bank' }
+        : { state: 'processed', amount_kobo: refundedKobo, failure_reason: null },
+    ])
+    expect((await app.orderRow(info.order_reference)).review_reason).toBeNull()
     expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBeUndefined()
     await expectConsistent()
   },
