@@ -156,7 +156,7 @@ export interface GatewaySettlement {
   readonly settlementId: string
   readonly status: 'pending' | 'paid' | 'failed'
   readonly grossKobo: bigint
-  /** What remains after all deductions. */
+  /** Less all deductions. */
   readonly netKobo: bigint
   /** YYYY-MM-DD */
   readonly settledOn: string

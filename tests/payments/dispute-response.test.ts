@@ -177,7 +177,7 @@ async function requery() {
   await app.resetClock()
 }
 
-/** Lets this process be suspended for some time: its clock advances at once. */
+/** Lets this process be suspended for some time: its clock advances by that time. */
 function createSuspension() {
   const now = performance.now.bind(performance)
   let suspendedMs = 0

@@ -17,7 +17,7 @@ const SettlementsSchema = z.array(
     currency: z.string(),
     total_processed: SignedKoboAmount,
     total_amount: SignedKoboAmount,
-    /** What remains after refunds and chargebacks were deducted. */
+    /** Less refunds and chargebacks, which the total may not deduct. */
     effective_amount: SignedKoboAmount.nullish(),
     settlement_date: z.string().regex(/^\d{4}-\d\d-\d\d/),
   }),
