@@ -74,7 +74,7 @@ const isPaidManually = (refund: 'refund' | 'other') =>
 /**
  * Selects the refund of an order that a manager may pay instead of its gateway: one that failed, needs the
  * customer's bank account, or has been unclear for an hour; not paid manually yet, and not covered by another
- * refund or by its own retry.
+ * refund, by its own retry, or by a lost dispute while it is unclear.
  * @param refundId the only refund to consider; the oldest one without it
  */
 export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: string) => sql<ManualRefund>`
@@ -97,6 +97,8 @@ export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: strin
     and payment.paid_kobo >= refund.amount_kobo + coalesce((select sum(other.amount_kobo) from refunds as other
       where other.payment_id = payment.id and other.id <> refund.id and (other.state <> 'failed'
         or ${isPaidManually('other')})), 0)
+      + case when refund.state in ('failed', 'needs_attention') then 0 else coalesce((select sum(amount_kobo)
+        from disputes where disputes.payment_id = payment.id and disputes.state = 'lost'), 0) end
   order by refund.created_at limit 1`
 
 export async function findManualRefund(

@@ -27,10 +27,13 @@ const during: {
   vend: (() => Promise<unknown>) | null
   refund: (() => Promise<unknown>) | null
   refundResult: RefundStatusResult
+  /** The gateway does not respond to requests for its refunds. */
+  listFails: boolean
 } = {
   vend: null,
   refund: null,
   refundResult: rejected,
+  listFails: false,
 }
 
 /** Our references of the payments that the gateway was asked to refund. */
@@ -56,6 +59,8 @@ function createProviders(config: Config) {
       ...providers.gateways,
       paystack: {
         ...paystack,
+        listRefunds: async (...request: Parameters<typeof paystack.listRefunds>) =>
+          during.listFails ? null : paystack.listRefunds(...request),
         async refund(...request: Parameters<typeof paystack.refund>) {
           requestedRefunds.push(request[0].paymentReference)
           const happens = during.refund
@@ -76,7 +81,7 @@ beforeAll(async () => {
   musa = await createTestManager(app)
 })
 beforeEach(async () => {
-  Object.assign(during, { vend: null, refund: null, refundResult: rejected })
+  Object.assign(during, { vend: null, refund: null, refundResult: rejected, listFails: false })
   await app.resetClock()
 })
 afterAll(() => app.close())
@@ -336,3 +341,24 @@ test.each([
     await expectConsistent()
   },
 )
+
+test('a manager does not pay a refund of unknown outcome whose money a lost dispute has returned', async () => {
+  during.refundResult = { type: 'unknown', reason: 'timeout' }
+  during.listFails = true
+  during.refund = async () => dispute(await newestPayment(), { decides: 'payer' })
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+  const reference = info.order_reference
+  await app.runDueJobsUntil(async () => {
+    const { refunds } = await collectOrderRecords(app, reference)
+    return refunds[0]?.failure_reason === 'timeout'
+  })
+  await app.advanceClock(2 * hour)
+  const { http } = await musa.postJson(`/management/orders/${reference}/refund`, {
+    ...{ auth_pin: rightPin, reason: 'The customer called' },
+    evidence: { bank_reference: `NIP-${reference}` },
+  })
+  expect(http).toBe(409)
+  during.listFails = false
+  await waitForState(reference, 'refunded')
+  await expectConsistent()
+})
