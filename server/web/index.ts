@@ -30,7 +30,7 @@ import { type Assets, builtAssets } from './assets.ts'
 import { browserErrorRoute } from './browser-errors.ts'
 import { csrf as createCsrf } from './csrf.ts'
 import { createDevices } from './device.ts'
-import { pageHeaders, separateFromOpener } from './headers.ts'
+import { pageHeaders } from './headers.ts'
 import { hasChosenLanguage, languageMiddleware, messagesPath, storeLanguage } from './language.ts'
 import { languageForm, languageRoute } from './language-routes.ts'
 import { findManagementError } from './management/error-page.ts'
@@ -163,7 +163,6 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     if (result.type === 'redirect') return redirect(res, pageRequest, result)
     const { refreshAlways: refresh } = result
     if (refresh) res.set('Refresh', `${refresh.seconds}; url=${refresh.to}`)
-    if (session.token) separateFromOpener(res)
     const { name, isCompany } = result.user ? sessions.keepUser(res, session, result.user) : session
     const template = await render.make(page, pageRequest.baseProps, result, isCompany)
     const templateValues = {
@@ -177,6 +176,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
       template,
       fillings: templateValues,
       personal: isPersonal(page, session, req),
+      signedIn: pageRequest.baseProps.signedIn,
     })
   }
   const respondWithError = async (

@@ -10,7 +10,7 @@ import * as pages from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
 import { currentLanguage, currentMessages } from '../languages/index.ts'
 import type { Assets, Sheet } from './assets.ts'
-import { nonceOf } from './headers.ts'
+import { nonceOf, separateFromOpener } from './headers.ts'
 import { helpTexts } from './help-texts.ts'
 import { indexedPaths } from './indexed-paths.ts'
 import { languageLocals, loadedLanguages } from './language.ts'
@@ -184,6 +184,7 @@ interface PageResponse {
   template: PageTemplate
   fillings: Omit<TemplateValues, 'nonce'>
   personal: boolean
+  signedIn: boolean
 }
 
 /** Sends a page: fills in the tokens, compresses it and sets its cache headers. */
@@ -203,6 +204,7 @@ export async function sendPage(
   res.setHeader('Vary', 'Accept-Encoding, Cookie')
   res.setHeader('Cache-Control', response.personal ? 'private, no-store' : 'private, no-cache')
   if (response.personal) res.setHeader('X-Robots-Tag', 'noindex')
+  if (response.signedIn) separateFromOpener(res)
   const { body, encoding } = await compressBody(html, String(req.headers['accept-encoding'] ?? ''))
   if (encoding) res.setHeader('Content-Encoding', encoding)
   res.setHeader('Content-Length', body.length)

@@ -8,6 +8,7 @@ import { forecast } from './forecast.ts'
 import { growth } from './growth.ts'
 import { history } from './history.ts'
 import { journey } from './journey.ts'
+import { lighthouse } from './lighthouse.ts'
 import { managedLists } from './lists.ts'
 import { memory } from './memory.ts'
 import { offline } from './offline.ts'
@@ -48,6 +49,7 @@ const measures: Record<string, { title: string; measure: () => Promise<Section['
   speed: { title: 'The power form on slow connections and phones', measure: () => speed(quick) },
   journey: { title: 'A guest’s purchase on a slow phone', measure: () => journey(quick) },
   offline: { title: 'Receipts without a connection', measure: () => offline(quick) },
+  lighthouse: { title: 'Lighthouse, as a phone on a slow connection', measure: () => lighthouse(quick) },
   pages: { title: 'Pages compared with a bare Express+EJS page of equal size', measure: () => pages(quick) },
   'sign-in': { title: 'Sign-ins', measure: () => signIns(quick) },
   purchases: { title: 'Purchases', measure: () => purchases(quick) },

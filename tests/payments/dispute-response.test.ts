@@ -203,7 +203,7 @@ test('a process that is suspended after it stored a response sends nothing, and 
   const state = await respondToDispute(
     { ...payments, db: suspendedDb },
     { ...response, id: randomUUID() },
-    { managerId: musa.id, mayAccept: async () => true, audit: async () => {} },
+    { managerId: musa.id, authoriseAcceptance: async () => true, audit: async () => {} },
   )
   expect(state).toBe('failed')
   expect(await respond(dispute)).toMatchObject({ data: { state: 'accepted' } })

@@ -35,13 +35,16 @@ const installedPaths = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** A headless browser: the one named by CHROMIUM_PATH, an installed one, Playwright's, or npm's. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * A headless browser: the one named by CHROMIUM_PATH, an installed one, Playwright's, or npm's.
+ * @param additionalFlags options of its command line
+ */
+export async function launchBrowser(additionalFlags: readonly string[] = []): Promise<Browser> {
   const { program, environment } = await findBrowser()
   return chromium.launch({
     executablePath: program,
     headless: true,
-    args: flags,
+    args: [...flags, ...additionalFlags],
     env: { ...process.env, ...environment },
   })
 }
