@@ -36,6 +36,10 @@ export const runStates = [
 ] as const
 export type RunState = (typeof runStates)[number]
 
+/** States of a run that has not ended. */
+export const openRunStates = ['waiting', 'paying', 'pending'] as const satisfies readonly RunState[]
+export type OpenRunState = (typeof openRunStates)[number]
+
 /** Why a run waits, was skipped or failed. */
 export const runReasons = [
   'wallet_too_low',
@@ -95,6 +99,8 @@ export const Schedule = z.object({
   remind_by: z.enum(notifyChannels),
   /** Why we paused it; null when its owner did. */
   pause_reason: z.nullable(z.string()),
+  /** State of the last run of an ended schedule while that run has not ended; null otherwise. */
+  open_run: z.nullable(z.enum(openRunStates)),
   created_at: IsoTimestamp,
 })
 export type Schedule = z.infer<typeof Schedule>

@@ -1,14 +1,14 @@
 import type { Schedule } from '../../shared/schedules.ts'
-import { scheduleStatuses } from '../../shared/statuses.ts'
+import { runStatuses, scheduleStatuses } from '../../shared/statuses.ts'
 import { numberText } from '../account/number-text.ts'
 import { formatDate, formatMoney } from '../lib/index.ts'
 import { Button, ServiceIcon, StatusBadge } from '../ui/index.ts'
 import { frequencyNames } from './frequency.ts'
 import { schedulesTexts } from './texts.ts'
 
-/** One schedule: what it buys, when it runs next, and why it is paused. */
+/** One schedule: what it buys, when it runs next, why it is paused, and the run that is left of an ended one. */
 export function ScheduleCard({ schedule, onDetails }: { schedule: Schedule; onDetails: () => void }) {
-  const { title, state, service, next_on, pause_reason } = schedule
+  const { title, state, service, next_on, pause_reason, open_run } = schedule
   const number = numberText(schedule)
   return (
     <article className="card stack" aria-label={`${title}, ${number}`}>
@@ -17,7 +17,7 @@ export function ScheduleCard({ schedule, onDetails }: { schedule: Schedule; onDe
           <ServiceIcon service={service} />
           {title}
         </h2>
-        <StatusBadge status={scheduleStatuses[state]} />
+        <StatusBadge status={open_run ? runStatuses[open_run] : scheduleStatuses[state]} />
       </header>
       <p>
         {number}

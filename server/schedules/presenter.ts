@@ -1,7 +1,13 @@
 import { nairaOf } from '../../shared/money.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import { processPageUrl } from '../../shared/pages.ts'
-import type { RunState, Schedule, ScheduleRun } from '../../shared/schedules.ts'
+import {
+  type OpenRunState,
+  openRunStates,
+  type RunState,
+  type Schedule,
+  type ScheduleRun,
+} from '../../shared/schedules.ts'
 import type { Database } from '../database/index.ts'
 import { currentCard } from './card.ts'
 import type { RunRow, ScheduleRow } from './store.ts'
@@ -28,8 +34,23 @@ export async function scheduleFrom(db: Database, row: ScheduleRow): Promise<Sche
     max_per_month: nairaOf(row.max_month_kobo),
     remind_by: row.remind_by,
     pause_reason: row.state === 'paused' ? row.pause_reason : null,
+    open_run: row.state === 'ended' ? await openRunOf(db, row.id) : null,
     created_at: row.created_at.toISOString(),
   }
+}
+
+/** The state of a schedule's last run; null once it has ended, and without runs. */
+async function openRunOf(db: Database, scheduleId: string): Promise<OpenRunState | null> {
+  const run = await db.q
+    .selectFrom('schedule_runs')
+    .leftJoin('orders', 'orders.id', 'schedule_runs.order_id')
+    .select(['schedule_runs.state', 'orders.paid_at', 'orders.state as order_state'])
+    .where('schedule_id', '=', scheduleId)
+    .orderBy('period', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const state = run && runStateOf(run)
+  return openRunStates.find((openState) => openState === state) ?? null
 }
 
 /** The user's schedules: those with runs to come first, then the newest. */

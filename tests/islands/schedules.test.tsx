@@ -109,6 +109,18 @@ test('an error of the server opens the step of its field; the corrected form is 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test.each([
+  ['waiting', 'Waiting'],
+  ['paying', 'Processing'],
+  ['pending', 'Processing'],
+  [null, 'Ended'],
+] as const)('an ended schedule whose last run is %s shows %s', (open_run, text) => {
+  const once = schedule({ state: 'ended', frequency: 'once', next_on: null, open_run })
+  render(<Schedules {...schedulesPage({ schedules: [once] })} />)
+  expect(screen.getByRole('article')).toHaveTextContent(text)
+  if (open_run) expect(screen.queryByText('Ended')).toBeNull()
+})
+
 test('the owner ends a single run that has started; without such a run an ended schedule offers nothing', async () => {
   const once = schedule({ state: 'ended', frequency: 'once', next_on: null })
   const waiting: ScheduleRun = {

@@ -333,6 +333,21 @@ test.each(['pause', 'end'])(
   },
 )
 
+test('an ended schedule names its only run until that run has ended', async () => {
+  const { ada, order } = await createBuyer(10_000n)
+  const { data } = await schedule(ada, order, { frequency: 'once' })
+  const listed = async () => (await ada.get<Schedule[]>(`${path}/all`)).data[0]
+  expect(await listed()).toMatchObject({ state: 'active', open_run: null })
+  const period = await makeDue(data.id)
+  await app.db.q.updateTable('schedules').set({ start_on: period }).where('id', '=', data.id).execute()
+  await untilRun(ada, data.id, ['waiting'])
+  expect(await listed()).toMatchObject({ state: 'ended', open_run: 'waiting' })
+  await fundWallet(app, ada.id, 100_000n)
+  await sql`update schedule_runs set due_at = app_now() where schedule_id = ${data.id}`.execute(app.db.q)
+  await untilRun(ada, data.id, ['delivered'])
+  expect(await listed()).toMatchObject({ state: 'ended', open_run: null })
+})
+
 test('a single run that was paying when its owner ended the schedule is not tried again', async () => {
   const { ada, order } = await createBuyer(10_000n)
   const { data } = await schedule(ada, order, { frequency: 'once' })

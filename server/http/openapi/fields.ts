@@ -597,6 +597,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   max_per_run: 'Maximum total of one run, in naira.',
   max_per_month: 'Maximum total of a calendar month, in naira.',
   remind_by: 'How the owner is reminded on the day before: notification, SMS or e-mail.',
+  open_run: 'State of the last run of an ended schedule while that run has not ended; null otherwise.',
   pause_reason: 'Why we paused it; null when its owner did.',
   period: 'The day that the run was due, YYYY-MM-DD.',
   reason_code: 'Why the run waits, was skipped or failed; null otherwise.',

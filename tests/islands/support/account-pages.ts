@@ -174,6 +174,7 @@ export const schedule = (overrides: Partial<Schedule> = {}): Schedule => ({
   max_per_month: 2_500,
   remind_by: 'email',
   pause_reason: null,
+  open_run: null,
   created_at: '2026-11-21T10:00:00.000Z',
   ...overrides,
 })
