@@ -3,7 +3,8 @@ import type { OrderProgress } from '../../shared/orders.ts'
 import { detailsPageUrl, refundAccountPageUrl, reportPageUrl } from '../../shared/pages.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import type { ProcessPage } from '../pages.ts'
-import { commonTexts, StatusDisplay } from '../ui/index.ts'
+import { commonTexts, renderParts, StatusDisplay } from '../ui/index.ts'
+import { DateTime } from './date-time.tsx'
 import { FindOrder } from './find-order.tsx'
 import { OrderCard } from './order-card.tsx'
 import { PageNote } from './page-note.tsx'
@@ -37,6 +38,9 @@ export function Process({ page, flow }: ProcessProps) {
     <div className="stack">
       <PageNote text={page.note} />
       <RefundNotes refunds={otherRefunds} />
+      <div className="live-region" role="status">
+        {processing.isStale && <StaleNote processing={processing} />}
+      </div>
       {failure === null ? (
         <Waiting page={page} flow={flow} processing={processing} meterType={meterType} />
       ) : (
@@ -50,26 +54,27 @@ export function Process({ page, flow }: ProcessProps) {
 function Waiting({
   page: { reference, accessToken, company, description },
   flow,
-  processing: { status, isOffline, isSlow },
+  processing,
   meterType,
 }: ProcessProps & { processing: Processing; meterType: MeterTypeCode | null }) {
+  const { status, isStale, isOffline, isSlow } = processing
   const isPaid = status?.money.status === 'received'
   const notes = (
     <>
       {isOffline && <p className="field-error">{processTexts.offline()}</p>}
-      {isSlow && <p>{processTexts.slow({ deliverable: flow.deliverableText(meterType) })}</p>}
+      {isSlow && !isStale && <p>{processTexts.slow({ deliverable: flow.deliverableText(meterType) })}</p>}
     </>
   )
   return (
     <section className="card stack" aria-busy="true">
-      <h1>{flow.waitingText(meterType)}</h1>
+      <h1>{waitingTitle(processing, flow, meterType)}</h1>
       {description && <p className="lead">{description}</p>}
       {status ? (
         <OrderCard
           order={status}
           company={company}
           currentText={isPaid && company ? flow.processingText(company, meterType) : undefined}
-          help={isSlow || status.review ? reportPageUrl(reference, accessToken) : null}
+          help={isSlow || isStale || status.review ? reportPageUrl(reference, accessToken) : null}
         >
           {notes}
         </OrderCard>
@@ -84,6 +89,25 @@ function Waiting({
     </section>
   )
 }
+
+/** The service's text only for an order that is known to be in progress. */
+function waitingTitle({ status, isStale }: Processing, flow: ServiceFlow, meterType: MeterTypeCode | null) {
+  if (isStale) return processTexts.staleTitle()
+  return status ? flow.waitingText(meterType) : processTexts.loadingOrder()
+}
+
+/** When the shown status was loaded, and what to do while a newer one cannot be loaded. */
+const StaleNote = ({ processing: { status, statusLoadedAt, failure } }: { processing: Processing }) => (
+  <div className="note stack">
+    {failure !== null && <p>{processTexts.staleTitle()}</p>}
+    {status && statusLoadedAt && (
+      <p>
+        {renderParts(processTexts.staleSince({ time: () => <DateTime key="time" value={statusLoadedAt} /> }))}
+      </p>
+    )}
+    <p>{processTexts.staleHelp()}</p>
+  </div>
+)
 
 /** Why the order was not delivered, where the money is, and what the customer can do. */
 function Failed({

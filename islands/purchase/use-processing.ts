@@ -14,6 +14,8 @@ const slowPollAfterMs = 30_000
 const slowAfterMs = 20_000
 /** Polling interval of a pending refund. */
 const refundPollMs = 30_000
+/** A page without any status is stale after one lost poll; a status of the order is shown for one more. */
+const lostPollsUntilStale = 2
 
 interface ProcessingInput {
   service: Service
@@ -31,6 +33,10 @@ interface ProcessingInput {
 export interface Processing {
   /** Latest known status. */
   status: OrderProgress | null
+  /** A newer status could not be loaded: the order may have changed since `statusLoadedAt`. */
+  isStale: boolean
+  /** When the browser last received a status, as ISO time; null before the first. */
+  statusLoadedAt: string | null
   isOffline: boolean
   /** Processing takes longer than usual. */
   isSlow: boolean
@@ -53,6 +59,9 @@ type ProcessResult =
 export function useProcessing(order: ProcessingInput, process: ServiceFlow['process']): Processing {
   const { service, reference, accessToken, status: initialStatus } = order
   const [status, setStatus] = useState(initialStatus)
+  const [statusLoadedAt, setStatusLoadedAt] = useState<string | null>(null)
+  // The web server's own request for the status is the first lost poll of a page without one.
+  const [lostPolls, setLostPolls] = useState(initialStatus === null && !order.isUnknown ? 1 : 0)
   const [isOffline, setIsOffline] = useState(false)
   const [isSlow, setIsSlow] = useState(order.isSlow ?? false)
   const [isUnknown, setIsUnknown] = useState(order.isUnknown)
@@ -66,6 +75,7 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
     const storedToken = readStoredOrder(service, reference)?.access_token ?? null
     if (order.isUnknown && !storedToken) return
     setIsUnknown(false)
+    if (initialStatus) setStatusLoadedAt(new Date().toISOString())
     const slowTimer = setTimeout(setIsSlow, slowAfterMs, true)
     const usedAccessToken = accessToken ?? storedToken
     const { signal } = controller
@@ -88,11 +98,20 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
       setIsOffline(isOfflineResult(result))
       const latest = await fetchStatusAfter(result, reference, usedAccessToken)
       if (signal.aborted) return true
-      if (latest) setStatus(latest)
+      recordPoll(latest)
       setFailure(failureAfter(latest))
       if (result.status !== 'rejected') return false
       await showRejection(result.message, latest)
       return true
+    }
+
+    /** @param latest null for a lost poll; undefined when this user may not read the order */
+    function recordPoll(latest: OrderProgress | null | undefined) {
+      if (latest === null) return setLostPolls((lost) => lost + 1)
+      if (latest === undefined) return
+      setStatus(latest)
+      setStatusLoadedAt(new Date().toISOString())
+      setLostPolls(0)
     }
 
     async function showRejection(message: string, latest: OrderProgress | null | undefined) {
@@ -105,8 +124,8 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
 
     async function showRefundProgress(latest: OrderProgress | null) {
       await pollRefund({ reference, accessToken: usedAccessToken }, signal, latest, (current, previous) => {
-        setStatus(current)
-        if (current.money.message !== previous?.money.message) setFailure(current.money.message)
+        recordPoll(current)
+        if (current && current.money.message !== previous?.money.message) setFailure(current.money.message)
       })
     }
 
@@ -118,7 +137,8 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
     }
   }, [service, reference, accessToken, order.isUnknown, initialStatus, initialFailure, process])
 
-  return { status, isOffline, isSlow, failure, isUnknown }
+  const isStale = lostPolls >= (status ? lostPollsUntilStale : 1)
+  return { status, isStale, statusLoadedAt, isOffline, isSlow, failure, isUnknown }
 }
 
 const isOfflineResult = (result: ProcessResult) => result.status === 'no_response' && result.isOffline
@@ -130,7 +150,8 @@ async function pollRefund(
   { reference, accessToken }: { reference: string; accessToken: string | null },
   signal: AbortSignal,
   initialStatus: OrderProgress | null,
-  onStatus: (current: OrderProgress, previous: OrderProgress | null) => void,
+  /** `current` is null for a lost poll. */
+  onPoll: (current: OrderProgress | null, previous: OrderProgress | null) => void,
 ): Promise<void> {
   let previous = initialStatus
   while (previous === null || isRefundPending(previous)) {
@@ -138,9 +159,8 @@ async function pollRefund(
     if (signal.aborted) return
     const latest = await fetchStatus(reference, accessToken)
     if (signal.aborted || latest === undefined) return
-    if (!latest) continue
-    onStatus(latest, previous)
-    previous = latest
+    onPoll(latest, previous)
+    previous = latest ?? previous
   }
 }
 

@@ -508,6 +508,20 @@ test('without script the process page refreshes until the token is delivered', a
   expect(done.headers.get('location')).toBe(`${order(orderPages.success)}&order=${accessToken}`)
 })
 
+test('while the API is unreachable the process page does not claim progress, and refreshes', async () => {
+  await using offline = await startTestWeb({ proxied: true })
+  await offline.stopApi()
+  const guest = browser(offline.url)
+  const { html } = await guest.page(order(orderPages.process))
+  expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="4; url=[^"]*noscript=1">/)
+  const refreshed = await guest.page(`${order(orderPages.process)}&noscript=1`)
+  expect(refreshed.response.headers.get('refresh')).toContain(`4; url=${order(orderPages.process)}`)
+  for (const text of [html, refreshed.html]) {
+    expect(text).toContain('We cannot load the current state of your order')
+    expect(text).not.toContain('Generating your token')
+  }
+})
+
 test('a failed payment ends the polling and shows the state of the money', async () => {
   const { ada } = await buyer()
   web.backend.status = statusOf('awaiting_payment', 'process')

@@ -35,12 +35,13 @@ export const loadProcess =
       csrf: web.csrf,
       ...definition.processProps?.(details),
     }
-    if (status && pageRequest.query.noscript === '1')
+    // An order whose status could not be loaded may be in progress.
+    if (!isUnknown && pageRequest.query.noscript === '1')
       return pollOrder(definition, pageRequest, web, { lookup: { reference, accessToken }, props })
     return {
       type: 'page',
       props,
-      ...(status && {
+      ...(!isUnknown && {
         refresh: { to: withoutScript(definition, reference, accessTokenInUrl), seconds: refreshSeconds },
       }),
     }

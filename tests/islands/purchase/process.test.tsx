@@ -54,7 +54,7 @@ test('while the order is processing the page shows that and the state of the mon
   const requests = respond(processPower, never)
   const { container } = render(<Process {...processPage()} />)
   expect(screen.getByRole('heading', { name: 'Generating your token, please wait...' })).toBeVisible()
-  const statusRegion = screen.getByRole('status')
+  const statusRegion = screen.getAllByRole('status').at(-1)
   expect(statusRegion).toHaveTextContent('We have received your payment.')
   expect(statusRegion).toHaveTextContent('Getting your token from Ikeja Electric…')
   expect(statusRegion).not.toContainElement(document.activeElement as HTMLElement)
@@ -315,6 +315,67 @@ test('a refund is polled even when the first request fails, and before it has st
   await waitFor(() => expect(statusRequests).toHaveLength(2))
   await advanceClock(30_100)
   expect(await screen.findByRole('heading', { name: 'We refunded ₦5,100.00.' })).toBeVisible()
+})
+
+const staleTitle = 'We cannot load the current state of your order'
+
+test('a page without the state of the order does not claim that a token is generated', async () => {
+  const requests = respond(processPower, () => errorResponse(503, 'Oops'))
+  const { container } = render(<Process {...processPage({ status: null })} />)
+  expect(screen.getByRole('heading', { name: staleTitle })).toBeVisible()
+  expect(screen.getAllByRole('status')[0]).toHaveTextContent(
+    'Do not pay again before this page shows the state',
+  )
+  expect(screen.getByText(`Reference ${reference}`)).toBeVisible()
+  expect(container.textContent).not.toMatch(/token|please wait/)
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(await accessibilityViolations(container)).toEqual([])
+})
+
+test('an order that a stored token opens is loading until its state is known', async () => {
+  saveOrderDetails('power', meterInfo())
+  respond(processPower, () => pending('Working on it'))
+  respond(getOrderState, () => success(orderStatus()))
+  render(<Process {...processPage({ status: null, isUnknown: true, accessToken: null })} />)
+  expect(await screen.findByRole('heading', { name: 'Loading your order…' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: /^Generating your token/ })).toBeVisible()
+})
+
+test('while the API fails the page says when the shown state was loaded, until it loads a newer one', async () => {
+  installFakeClock()
+  vi.setSystemTime('2026-11-21T13:10:00Z')
+  const money = {
+    status: 'returned',
+    message: 'We refunded ₦5,100.00 to your wallet.',
+    amount: 5100,
+  } as const
+  respond(processPower, (_, index) =>
+    index < 2 ? errorResponse(503, 'Oops') : errorResponse(409, 'Your money is back.'),
+  )
+  respond(getOrderState, () => success(orderStatus({ state: 'refunded', money })))
+  render(<Process {...processPage({ isSlow: true })} />)
+  expect(screen.getByRole('heading', { name: /^Generating your token/ })).toBeVisible()
+  await advanceClock(3_100)
+  expect(await screen.findByRole('heading', { name: staleTitle })).toBeVisible()
+  expect(screen.getAllByRole('status')[0]).toHaveTextContent('the state of your order at 21 Nov 2026, 2:10')
+  expect(screen.queryByText(/comes by SMS/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Report a problem' })).toBeVisible()
+  await advanceClock(3_100)
+  expect(await screen.findByText('We refunded ₦5,100.00 to your wallet.')).toBeVisible()
+  expect(screen.queryByText(staleTitle)).toBeNull()
+})
+
+test('a pending refund says when its state was loaded while a newer one cannot be loaded', async () => {
+  installFakeClock()
+  const money = { status: 'returning', message: "We're refunding ₦5,100.00.", amount: 5100 } as const
+  const requests = respond(getOrderState, () => errorResponse(503, 'Oops'))
+  render(<Process {...processPage({ status: orderStatus({ state: 'refunding', money }) })} />)
+  for (const attempt of [1, 2]) {
+    await advanceClock(30_100)
+    await waitFor(() => expect(requests).toHaveLength(attempt))
+  }
+  expect(await screen.findByText(staleTitle)).toBeVisible()
+  expect(screen.getByRole('heading', { name: "We're refunding ₦5,100.00." })).toBeVisible()
 })
 
 test('an order of another browser is not polled, and can be opened with its reference', async () => {
