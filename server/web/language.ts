@@ -54,6 +54,7 @@ export async function languageLocals() {
   const availableLanguages = await loadedLanguages()
   return {
     languageTag: tagOf(current),
+    englishTag: tagOf('en'),
     messagesUrl: current === 'en' ? null : await messagesUrl(current),
     languages: languages.map((code, index) => ({
       code,

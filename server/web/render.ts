@@ -10,6 +10,7 @@ import * as pages from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
 import { currentLanguage, currentMessages } from '../languages/index.ts'
 import type { Assets, Sheet } from './assets.ts'
+import { isEnglishPage } from './english-pages.ts'
 import { nonceOf, separateFromOpener } from './headers.ts'
 import { helpTexts } from './help-texts.ts'
 import { indexedPaths } from './indexed-paths.ts'
@@ -107,6 +108,8 @@ export function createRenderer({ root, config, assets, reloadsTemplates, log }: 
       userName: placeholders.userName,
       url: placeholders.url,
       ...(await languageLocals()),
+      // Error pages are translated everywhere.
+      isEnglishPage: isEnglishPage(page.path) && view !== 'message',
       ...result.locals,
     }
     const body = renderView(view, { ...locals, island: hasIsland ? await islandHtml(page, props) : '' })

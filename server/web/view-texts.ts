@@ -37,6 +37,7 @@ export const viewTexts = defineTexts('view', {
   api: 'API',
   languageLabel: 'Language',
   betaLanguage: '{language} (beta)',
+  englishPage: 'This page is in English.',
 
   payHeading: 'Select a payment method',
   payErrorHeading: 'Something went wrong',

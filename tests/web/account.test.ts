@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inLanguage } from '../../server/languages/index.ts'
+import { isEnglishPage } from '../../server/web/english-pages.ts'
 import { pages } from '../../server/web/pages.ts'
+import { privacyPath, termsPath } from '../../shared/pages.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { transaction } from '../islands/support/accounts.ts'
 import { meter, phone } from '../islands/support/beneficiaries.ts'
@@ -216,6 +219,31 @@ test('the account navigation is in the language of the page', async () => {
   })
   expect(html).toContain('>Tarihi</a>')
   expect(html).not.toContain('>History</a>')
+})
+
+test('an account page says in the language of the visitor that it is in English, and names both languages', async () => {
+  const { person } = await signedInBrowser()
+  const inHausa = { headers: { cookie: `${person.cookie()}; language=ha` } }
+  const { html } = await person.page('/account/settings', inHausa)
+  expect(html).toContain('<html lang="ha"')
+  expect(html).toMatch(/<main [^>]*lang="en-NG">/)
+  expect(html).toContain('<p class="field-hint" lang="ha">Wannan shafi yana cikin Turanci.</p>')
+  for (const { html: other } of [
+    await person.page('/account/settings'),
+    await person.page('/electricity/subscription', inHausa),
+    await person.page('/account/no-such-page', inHausa),
+  ]) {
+    expect(other).toMatch(/<main [^>]*>/)
+    expect(other).not.toMatch(/<main [^>]*lang=|Turanci/)
+  }
+})
+
+test('a page is in English exactly where its title has no translation; legal texts are too', async () => {
+  for (const { path, title } of pages) {
+    const isTranslated = (await inLanguage('ha', () => title())) !== title()
+    const isLegal = path === privacyPath || path === termsPath
+    expect(isEnglishPage(path), path).toBe(!isTranslated || isLegal)
+  }
 })
 
 test('the dashboard offers saved beneficiaries and recent unsaved numbers, once each', async () => {
