@@ -89,6 +89,8 @@ export const OrderStatus = z.object({
       requires: z.optional(z.enum(refundAccountRequirements)),
     }),
   ),
+  /** True while the refund waits for the decision of the payer's bank about a dispute. */
+  refund_held: z.optional(z.boolean()),
   /** Refunds of money in excess of the order total: a second payment, an overpayment, a different amount. */
   extra_refunds: z.array(OrderRefund),
 })

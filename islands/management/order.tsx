@@ -31,7 +31,7 @@ type StatusProps = Pick<DataOf<typeof getManagedOrder>, 'order' | 'payments'>
 /** Announced when an action changes it. */
 const StatusOfOrder = ({ order: { state, review, recorded }, payments }: StatusProps) => (
   <span role="status">
-    <OrderStatusBadges state={state} review={review} recorded={recorded} />
+    <OrderStatusBadges state={state} review={review} recorded={recorded} />{' '}
     {payments.some(({ dispute }) => dispute?.state === 'open') && (
       <StatusBadge status={paymentDisputeStatuses.open} />
     )}
@@ -76,10 +76,19 @@ const deliveryDetails = (delivery: Delivery): Detail[] => [
 const saysMore = ({ recorded }: ManagedOrder, { status }: Pick<OrderProgress['money'], 'status'>): boolean =>
   recorded || status === 'returning' || status === 'returned'
 
-type CustomerViewProps = Pick<DataOf<typeof getManagedOrder>, 'order' | 'money' | 'needs_account' | 'steps'>
+type CustomerViewProps = Pick<
+  DataOf<typeof getManagedOrder>,
+  'order' | 'money' | 'needs_account' | 'refund_held' | 'steps'
+>
 
 /** The money and the timeline in the words that the customer reads; for a recorded purchase, what it is. */
-const CustomerView = ({ order, money, needs_account: needsAccount, steps }: CustomerViewProps) => (
+const CustomerView = ({
+  order,
+  money,
+  needs_account: needsAccount,
+  refund_held,
+  steps,
+}: CustomerViewProps) => (
   <section className="card stack" aria-labelledby="customer-view">
     <h2 id="customer-view">
       {order.recorded ? managedOrderTexts.recordedTitle() : managedOrderTexts.customerView()}
@@ -89,7 +98,7 @@ const CustomerView = ({ order, money, needs_account: needsAccount, steps }: Cust
     {steps.length > 0 && (
       <OrderTimelineList
         entries={timelineSteps({
-          ...{ state: order.state, steps, money, company: null },
+          ...{ state: order.state, steps, money, refund_held, company: null },
           currentText: needsAccount ? refundAccountLinkTexts.nothing() : undefined,
         })}
       />
@@ -141,7 +150,7 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
                 <DetailsList items={detailsOf(order, rest.delivery)} />
                 <OrderTickets tickets={tickets} />
               </section>
-              <CustomerView order={order} money={money} needs_account={rest.needs_account} steps={steps} />
+              <CustomerView {...{ order, money, steps, ...rest }} />
             </div>
             {!order.recorded && <OrderPayments payments={rest.payments} />}
             {!order.recorded && <OrderNotes reference={reference} notes={rest.notes} onDone={query.reload} />}

@@ -29,6 +29,7 @@ export const orderCardTexts = defineTexts('order-card', {
   deliveringNow: 'Waiting for {company} to deliver',
   failedNow: 'Trying again, or starting your refund',
   refundingNow: 'Your refund is on its way',
+  refundHeldNow: 'Waiting for the decision of your bank',
   deliveredNext: 'Delivery',
   refundedNext: 'Refund completed',
   unnamedCompany: 'the company',

@@ -10,7 +10,8 @@ import { OrderTimelineList } from './order-timeline-list.tsx'
 import { processTexts } from './process-texts.ts'
 
 /** The data that every view of an order shows. */
-interface OrderCardStatus extends Pick<OrderProgress, 'reference' | 'state' | 'review' | 'steps'> {
+interface OrderCardStatus
+  extends Pick<OrderProgress, 'reference' | 'state' | 'review' | 'steps' | 'refund_held'> {
   money: Pick<OrderProgress['money'], 'status' | 'message'>
 }
 

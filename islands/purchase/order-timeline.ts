@@ -12,6 +12,8 @@ interface TimelineInput {
   state: OrderState
   steps: readonly OrderStep[]
   money?: Pick<OrderStatus['money'], 'status'>
+  /** The refund waits for the decision of the payer's bank about a dispute. */
+  refund_held?: boolean | undefined
   /** The disco or network that delivers; null where it is unknown. */
   company: string | null
   /** The step in progress, in the words of the service. */
@@ -19,7 +21,7 @@ interface TimelineInput {
 }
 
 /** The past steps of an order with their times, the current step and the next ones. */
-export function timelineSteps({ state, steps, money, company, currentText }: TimelineInput): TimelineStep[] {
+export function timelineSteps({ state, steps, money, company, ...input }: TimelineInput): TimelineStep[] {
   const name = company ?? orderCardTexts.unnamedCompany()
   const completedSteps = steps.map(({ state: entered, at }, index): TimelineStep => {
     const isRepeated = entered === 'vending' && steps.slice(0, index).some((step) => step.state === entered)
@@ -29,6 +31,7 @@ export function timelineSteps({ state, steps, money, company, currentText }: Tim
   // An order that was not paid has no step in progress.
   const plan = money?.status === 'not_taken' ? null : plans[state]
   if (!plan) return completedSteps
+  const currentText = input.refund_held ? orderCardTexts.refundHeldNow() : input.currentText
   return [
     ...completedSteps,
     { text: currentText ?? plan.current(name), at: steps.at(-1)?.at ?? null, status: 'current' },

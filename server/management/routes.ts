@@ -193,7 +193,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       const [listed] = await managedOrdersOf(db, [subject.id])
       if (!listed) throw new ApiError('NOT_FOUND')
       if (!order) return { data: { order: listed, ...(await externalPurchaseTimeline(db, subject.id)) } }
-      const { money, refund_account } = await currentStatus(db, order)
+      const { money, refund_account, refund_held } = await currentStatus(db, order)
       const review = await reviewOf(db, order.id)
       const operations = await operationsOf(db, order.id)
       const goodwill = await goodwillOnPage(db, order, actor)
@@ -202,6 +202,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
           order: listed,
           money: { status: money.status, message: money.message },
           needs_account: refund_account !== undefined,
+          ...(refund_held && { refund_held }),
           steps: await orderSteps(db, order),
           timeline: await timelineOf(db, order),
           tickets: await listOrderTickets(db, order.id),

@@ -17,6 +17,8 @@ export const reviewReasonTexts = defineTexts('reviewReason', {
   delivered_after_failure: 'Vendor first reported a failure and now reports a delivery.',
   refund_failed: 'Refund failed at the gateway.',
   refund_needs_attention: 'Refund needs the customer’s bank account.',
+  refund_account_stored:
+    'The customer has given a bank account. The refund is sent there; during a dispute, after its outcome.',
   refund_account_review:
     'Check the bank account given for the refund: compare the names. “Refund” pays into it.',
   refund_missing: 'Refund due but not started.',

@@ -6,6 +6,7 @@ import type { getReviews, OrderOperations, Review } from '../../shared/operation
 import { recordAuditEvent } from '../audit/index.ts'
 import type { AccountReview, Database } from '../database/index.ts'
 import { type Actor, decodeCursor, encodeCursor } from '../http/index.ts'
+import { hasStoredAccount } from '../payments/index.ts'
 import { toLocalPhone } from '../purchase/index.ts'
 import type { OperationsDeps } from './deps.ts'
 import { actionsOutsideReview, type RefundPreviewInput, refundPreview } from './refund-preview.ts'
@@ -149,7 +150,7 @@ const toReview = (row: Row): Review => ({
   service: row.service,
   state: row.state,
   reason: row.review_reason,
-  message: messageOf(row.review_reason),
+  message: messageOf(row),
   since: row.review_since.toISOString(),
   due_at: row.review_due.toISOString(),
   late: row.late,
@@ -175,8 +176,11 @@ const toReview = (row: Row): Review => ({
 })
 
 /** A reason without a text is shown by its code. */
-const messageOf = (reason: string): string =>
-  Object.entries(reviewReasonTexts).find(([code]) => code === reason)?.[1]() ?? reason
+function messageOf({ review_reason: reason, refund_failure_reason: failureReason }: Row): string {
+  if (reason === 'refund_needs_attention' && hasStoredAccount({ failure_reason: failureReason }))
+    return reviewReasonTexts.refund_account_stored()
+  return Object.entries(reviewReasonTexts).find(([code]) => code === reason)?.[1]() ?? reason
+}
 
 /** The unresolved refund of an order. */
 const refundOf = (row: Row): Review['refund'] =>

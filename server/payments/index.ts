@@ -40,6 +40,7 @@ export {
   accountApproved,
   disputedReview,
   effectivePayment,
+  hasStoredAccount,
   isAtGateway,
   isOpen,
   isPaid,

@@ -118,6 +118,10 @@ export const returnedByBank = 'returned_by_bank'
 export const sendingToAccount = 'paying_into'
 /** Reason of a refund whose account needs no approval any more and that is not yet sent to the gateway. */
 export const accountApproved = 'account_approved'
+
+/** True for a refund in `needs_attention` whose account is sent or waits to be sent: it needs no other one. */
+export const hasStoredAccount = ({ failure_reason: reason }: Pick<Refund, 'failure_reason'>): boolean =>
+  reason === sendingToAccount || reason === accountApproved
 /** True for a refund that the gateway cannot pay now: it was not requested, or needs a bank account that was not sent. */
 export const isUnsent = ({ state, failure_reason: reason }: Refund): boolean =>
   state === 'requested' || (state === 'needs_attention' && reason !== sendingToAccount)

@@ -4,9 +4,9 @@ import type { OrderPage, OrderStatus } from '../../shared/orders.ts'
 import type { Database } from '../database/index.ts'
 import { type RefundDetails, refundSentence } from '../messaging/index.ts'
 import {
-  accountApproved,
   disputedReview,
   hasOpenDispute,
+  hasStoredAccount,
   isPaid,
   isPaymentUnresolved,
   isReducedAtGateway,
@@ -18,7 +18,6 @@ import {
   refundDestinationOf,
   refundDestinationTexts,
   refundsAwaitingAccount,
-  sendingToAccount,
 } from '../payments/index.ts'
 import type { Order } from './order.ts'
 import { accountReviewMessage, extraRefunds, refundDetailsOf } from './refunds.ts'
@@ -37,7 +36,8 @@ export async function currentStatus(db: Database, order: Order): Promise<OrderSt
   const status = orderStatusOf(order, payments, refunds)
   if (!waiting || !gateway) return status
   // A refund that is being paid into a bank account needs no other account.
-  if (isBeingPaid(waiting)) return (await isHeld(db, order, waiting)) ? withHeldRefund(order, status) : status
+  if (hasStoredAccount(waiting))
+    return (await isHeld(db, order, waiting)) ? withHeldRefund(order, status) : status
   // A manager pays what a lost dispute left of it: an account would not be sent.
   if (await isReducedAtGateway(db.q, waiting)) return status
   const reviewMessage = accountReviewMessage(waiting)
@@ -52,18 +52,17 @@ export async function currentStatus(db: Database, order: Order): Promise<OrderSt
   }
 }
 
-const isBeingPaid = ({ failure_reason: reason }: Refund): boolean =>
-  reason === sendingToAccount || reason === accountApproved
-
 /** True while the refund of an undelivered order waits for the outcome of a dispute. */
 const isHeld = async (db: Database, { state }: Order, refund: Refund): Promise<boolean> =>
   state === 'refunding' && refund.payment_id !== null && (await hasOpenDispute(db.q, refund.payment_id))
 
+/** The customer has given a bank account for the refund. */
 const withHeldRefund = (order: Order, status: OrderStatus): OrderStatus => ({
   ...status,
+  refund_held: true,
   money: {
     ...status.money,
-    message: purchaseServerTexts.disputed({ total: formatMoney(order.total_kobo) }),
+    message: purchaseServerTexts.disputedAccountStored({ total: formatMoney(order.total_kobo) }),
   },
 })
 
@@ -100,6 +99,7 @@ export function orderStatusOf(
     since: order.state_since.toISOString(),
     review: order.review_since !== null,
     can_pay: canPay(order, payments),
+    ...(order.state === 'vend_failed' && order.review_reason === disputedReview && { refund_held: true }),
     extra_refunds: order.purchased_by_manager_id ? [] : extraRefunds(order, payments, refunds),
   }
 }

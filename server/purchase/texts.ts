@@ -40,6 +40,8 @@ export const purchaseServerTexts = defineTexts('purchaseServer', {
   chargedBack: 'We could not deliver this order, and your bank reversed the payment.',
   disputed:
     'We could not deliver this order. Your bank is handling a dispute of your payment of {total}, so our refund waits for its decision.',
+  disputedAccountStored:
+    'We could not deliver this order. Your bank is handling a dispute of your payment of {total}, so our refund waits for its decision. We have your bank account for the refund.',
   managerDelivered: 'We bought this for you, and it was delivered.',
   managerInProgress: 'We are buying this for you. You do not need to pay.',
   managerNotBought: 'This could not be bought. Your wallet was not charged.',

@@ -123,6 +123,8 @@ export const getManagedOrder = defineEndpoint({
     money: z.object({ status: z.enum(moneyStatuses), message: z.string() }),
     /** A refund of the order needs the customer's bank account. */
     needs_account: z.boolean(),
+    /** The refund waits for the decision of the payer's bank about a dispute. */
+    refund_held: z.optional(z.boolean()),
     /** The customer's timeline; empty for a recorded purchase. */
     steps: z.array(OrderStep),
     timeline: z.array(TimelineEntry),

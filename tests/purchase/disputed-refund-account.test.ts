@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Payment, processRefund } from '../../server/payments/index.ts'
+import type { DataOf } from '../../shared/contract.ts'
+import type { getManagedOrder } from '../../shared/management/orders.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
 import { createTestManager, rightPin } from '../management/setup.ts'
 import { expectInvariantsHold } from '../support/consistency.ts'
@@ -66,9 +68,20 @@ test('an account that is submitted during a dispute is sent when the dispute is 
   const reply = await submitRefundAccount(guest, info)
   expect(reply).toMatchObject({
     http: 200,
-    data: { money: { message: expect.stringContaining('our refund waits for its decision') } },
+    data: {
+      refund_held: true,
+      money: { message: expect.stringMatching(/our refund waits for its decision.*have your bank account/) },
+    },
   })
   await runLater()
+  const manager = await createTestManager(app)
+  const page = await manager.get<DataOf<typeof getManagedOrder>>(`/management/orders/${reference}`)
+  expect(page.data).toMatchObject({
+    refund_held: true,
+    needs_account: false,
+    review: { message: expect.stringContaining('The customer has given a bank account.') },
+    payments: [{ refund: { status: 'in_progress' } }],
+  })
   expect(sentAccounts).not.toContain((await refund()).gateway_refund_id)
   expect(await refund()).toMatchObject({ state: 'needs_attention', failure_reason: 'account_approved' })
   await expectInvariantsHold(app)

@@ -154,7 +154,10 @@ test('the refund of an undelivered order waits while the payment is disputed, an
   })
   expect([waiting.refunds, waiting.refunded]).toEqual([[], []])
   const message = expect.stringContaining('our refund waits for its decision')
-  expect((await guest.getOrderStatus(info)).data.money).toMatchObject({ status: 'returning', message })
+  expect((await guest.getOrderStatus(info)).data).toMatchObject({
+    refund_held: true,
+    money: { status: 'returning', message },
+  })
   const { data } = await musa.get<{ list: Review[] }>('/management/reviews/all?reason=payment_disputed')
   expect(data.list.find((review) => review.reference === reference)).toMatchObject({
     message: expect.stringContaining('The refund waits for the outcome of the dispute.'),

@@ -587,6 +587,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   open_amount: 'True: the payer enters the amount. For electricity and airtime.',
   'GetPayerOrderData.refunds': 'Refunds of money beyond the order, as sentences.',
   needs_account: 'Whether a refund of this order needs a bank account.',
+  refund_held: 'True while the refund waits for the decision of the payer’s bank about a dispute.',
 
   // Schedules and forecasts
   frequency: 'How often it runs; `low_units` runs when the forecast says that the units run low.',

@@ -8,6 +8,7 @@ import { nairaOf } from '../../../shared/money.ts'
 import type { Database, PaymentState } from '../../database/index.ts'
 import {
   effectivePayment,
+  hasStoredAccount,
   isPaid,
   listPayments,
   listRefunds,
@@ -62,13 +63,14 @@ function refundOf(payment: Payment, refunds: readonly Refund[]): ManagedPayment[
   return { status: refundStatusOf(latest), amount: nairaOf(latest.amount_kobo), currency: latest.currency }
 }
 
-function refundStatusOf({ state, manual_payout }: Refund): RefundStatus {
+function refundStatusOf({ state, manual_payout, failure_reason }: Refund): RefundStatus {
   if (manual_payout !== null) return 'refunded'
   switch (state) {
     case 'processed':
       return 'refunded'
-    case 'failed':
     case 'needs_attention':
+      return hasStoredAccount({ failure_reason }) ? 'in_progress' : state
+    case 'failed':
       return state
     default:
       return 'in_progress'

@@ -102,6 +102,21 @@ test('a refund that needs a bank account has the same step as on the page of the
   expect(timeline.queryByText('Your refund is on its way')).toBeNull()
 })
 
+test('a refund that waits for a dispute is not shown as on its way', async () => {
+  const { order } = orderPage()
+  await renderOrder(
+    orderPage({
+      order: { ...order, state: 'refunding' },
+      money: { status: 'returning', message: 'Our refund waits for the decision of your bank.' },
+      refund_held: true,
+      steps: [{ state: 'refunding', at }],
+    }),
+  )
+  const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
+  expect(timeline.getByText('Waiting for the decision of your bank')).toBeVisible()
+  expect(timeline.queryByText('Your refund is on its way')).toBeNull()
+})
+
 test('the details name the vendor’s reference and the units of the delivery', async () => {
   await renderOrder(orderPage({ delivery: { vendor_reference: 'VT-20261121', units: '28.4' } }))
   const details = within(screen.getByRole('region', { name: 'The order' }))

@@ -422,6 +422,18 @@ test('a refund that needs a bank account links to the account form', async () =>
   expect(timeline.queryByText('Your refund is on its way')).toBeNull()
 })
 
+test('a refund that waits for a dispute names the decision of the bank as its step', () => {
+  const status = orderStatus({
+    state: 'refunding',
+    refund_held: true,
+    money: { status: 'returning', message: 'Our refund waits for the decision of your bank.', amount: 5100 },
+  })
+  render(<Process {...processPage({ status })} />)
+  const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
+  expect(timeline.getByText('Waiting for the decision of your bank')).toBeVisible()
+  expect(timeline.queryByText('Your refund is on its way')).toBeNull()
+})
+
 test('a failed payment can be retried on the same order', async () => {
   respond(processPower, () => errorResponse(409, 'This order has not been paid. No money was taken.'))
   respond(getOrderState, () => success(notPaid))
