@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import type { BaseProps } from '../../islands/pages.ts'
 import * as pages from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
-import { currentLanguage, currentMessages } from '../languages/index.ts'
+import { currentLanguage, currentMessages, inLanguage } from '../languages/index.ts'
 import type { Assets, Sheet } from './assets.ts'
 import { isEnglishPage } from './english-pages.ts'
 import { nonceOf, separateFromOpener } from './headers.ts'
@@ -88,6 +88,9 @@ export function createRenderer({ root, config, assets, reloadsTemplates, log }: 
   ): Promise<PageTemplate> => {
     const view: View = result.view ?? page.view
     const props = { ...result.props, ...base }
+    const language = await languageLocals()
+    // Error pages are translated everywhere.
+    const isEnglish = isEnglishPage(page.path) && view !== 'message'
     const hasIsland = view === 'island' && page.island !== null
     const locals = {
       ...base,
@@ -107,12 +110,14 @@ export function createRenderer({ root, config, assets, reloadsTemplates, log }: 
       sessionToken: placeholders.sessionToken,
       userName: placeholders.userName,
       url: placeholders.url,
-      ...(await languageLocals()),
-      // Error pages are translated everywhere.
-      isEnglishPage: isEnglishPage(page.path) && view !== 'message',
+      ...language,
+      isInEnglish: isEnglish && currentLanguage() !== 'en',
+      messagesUrl: isEnglish ? null : language.messagesUrl,
       ...result.locals,
     }
-    const body = renderView(view, { ...locals, island: hasIsland ? await islandHtml(page, props) : '' })
+    const renderBody = async () =>
+      renderView(view, { ...locals, island: hasIsland ? await islandHtml(page, props) : '' })
+    const body = isEnglish ? await inLanguage('en', renderBody) : await renderBody()
     const html = renderView('layout', {
       ...locals,
       body,

@@ -225,7 +225,8 @@ test('an account page says in the language of the visitor that it is in English,
   const { person } = await signedInBrowser()
   const inHausa = { headers: { cookie: `${person.cookie()}; language=ha` } }
   const { html } = await person.page('/account/settings', inHausa)
-  expect(html).toContain('<html lang="ha"')
+  expect(html).toContain('<html lang="ha" class')
+  expect(html).toMatch(/>Phone number<(?!.*>Lambar waya<)/s)
   expect(html).toMatch(/<main [^>]*lang="en-NG">/)
   expect(html).toContain('<p class="field-hint" lang="ha">Wannan shafi yana cikin Turanci.</p>')
   for (const { html: other } of [
