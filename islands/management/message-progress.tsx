@@ -42,6 +42,9 @@ export function MessageProgressDialog({ message, onClose }: MessageProgressProps
       />
       <DetailsList
         items={[
+          ...(message.subject
+            ? [{ label: managementTexts.subject(), value: message.subject, wide: true }]
+            : []),
           { label: messagesTexts.sent(), value: String(sent) },
           { label: messagesTexts.failed(), value: String(failed) },
           { label: messagesTexts.leftToSend(), value: String(pending) },
@@ -99,6 +102,7 @@ function Controls({ message: { id, state }, onChanged }: { message: SentMessage;
   const pause = useMutation(pauseMessage, reloads)
   const resume = useMutation(continueMessage, reloads)
   const stop = useMutation(stopMessage, reloads)
+  const isScheduled = state === 'scheduled'
   const isBusy = pause.isBusy || resume.isBusy || stop.isBusy
   if (state === 'sent' || state === 'stopped') return null
 
@@ -112,13 +116,13 @@ function Controls({ message: { id, state }, onChanged }: { message: SentMessage;
   if (isStopping)
     return (
       <div className="stack">
-        <p role="alert">{messagesTexts.stopQuestion()}</p>
+        <p role="alert">{isScheduled ? messagesTexts.cancelQuestion() : messagesTexts.stopQuestion()}</p>
         <div className="row">
           <Button kind="plain" disabled={isBusy} onClick={() => setIsStopping(false)}>
             {messagesTexts.keepSending()}
           </Button>
           <Button busy={isBusy} onClick={() => void sendControl(stop)}>
-            {messagesTexts.stopConfirmed()}
+            {isScheduled ? messagesTexts.cancelConfirmed() : messagesTexts.stopConfirmed()}
           </Button>
         </div>
       </div>
@@ -136,7 +140,7 @@ function Controls({ message: { id, state }, onChanged }: { message: SentMessage;
         </Button>
       )}
       <Button kind="plain" disabled={isBusy} onClick={() => setIsStopping(true)}>
-        {state === 'scheduled' ? messagesTexts.cancelScheduled() : messagesTexts.stopSending()}
+        {isScheduled ? messagesTexts.cancelScheduled() : messagesTexts.stopSending()}
       </Button>
     </div>
   )

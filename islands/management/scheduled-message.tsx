@@ -25,6 +25,7 @@ export function ScheduledMessage({ progress, onChanged }: ScheduledMessageProps)
   return isOpen ? (
     <Form
       progress={progress}
+      onDiscard={() => setIsOpen(false)}
       onChanged={() => {
         setIsOpen(false)
         onChanged()
@@ -37,7 +38,7 @@ export function ScheduledMessage({ progress, onChanged }: ScheduledMessageProps)
   )
 }
 
-function Form({ progress, onChanged }: ScheduledMessageProps) {
+function Form({ progress, onChanged, onDiscard }: ScheduledMessageProps & { onDiscard: () => void }) {
   const { id, channel } = progress
   const [sendAt, setSendAt] = useState(lagosMinute(new Date(progress.scheduled_at ?? Date.now())))
   const [subject, setSubject] = useState(progress.subject ?? '')
@@ -107,9 +108,14 @@ function Form({ progress, onChanged }: ScheduledMessageProps) {
           </div>
         </div>
       )}
-      <Button type="submit" busy={isBusy}>
-        {messagesTexts.saveScheduled()}
-      </Button>
+      <div className="field-columns">
+        <Button kind="plain" disabled={isBusy} onClick={onDiscard}>
+          {messagesTexts.discardScheduled()}
+        </Button>
+        <Button type="submit" busy={isBusy}>
+          {messagesTexts.saveScheduled()}
+        </Button>
+      </div>
     </form>
   )
 }

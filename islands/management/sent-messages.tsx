@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { DataOf } from '../../shared/contract.ts'
 import { getMessages } from '../../shared/management/messages.ts'
 import { campaignStatuses } from '../../shared/statuses.ts'
 import { useQuery } from '../account/use-query.ts'
@@ -11,18 +12,38 @@ import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 
 const pollMs = 2_000
+/** Polling interval while a message waits for its time. */
+const scheduledPollMs = 30_000
 
 interface SentMessagesProps {
   channel: 'email' | 'sms'
 }
 
+type SentMessage = DataOf<typeof getMessages>[number]
+
+function pollMsOf(list: readonly SentMessage[] | null): number | false {
+  if (list?.some(({ state }) => state === 'sending')) return pollMs
+  return list?.some(({ state }) => state === 'scheduled') === true && scheduledPollMs
+}
+
+/** The status of a campaign, and when a scheduled one is sent. */
+const CampaignStatus = ({ message: { state, scheduled_at } }: { message: SentMessage }) => (
+  <>
+    <StatusBadge status={campaignStatuses[state]} />
+    {state === 'scheduled' && scheduled_at && (
+      <>
+        {' '}
+        <small>
+          <DateTime value={scheduled_at} />
+        </small>
+      </>
+    )}
+  </>
+)
+
 /** Recent campaigns with their progress. */
 export function SentMessages({ channel }: SentMessagesProps) {
-  const query = useQuery(
-    getMessages,
-    { query: { channel } },
-    { pollMs: (list) => list?.some(({ state }) => state === 'sending') === true && pollMs },
-  )
+  const query = useQuery(getMessages, { query: { channel } }, { pollMs: pollMsOf })
   const [open, setOpen] = useState<string | null>(null)
   const openMessage = query.data?.find(({ id }) => id === open)
 
@@ -55,7 +76,7 @@ export function SentMessages({ channel }: SentMessagesProps) {
               {
                 header: commonTexts.status(),
                 phone: [1, 'end'],
-                renderCell: (message) => <StatusBadge status={campaignStatuses[message.state]} />,
+                renderCell: (message) => <CampaignStatus message={message} />,
               },
               { header: messagesTexts.sent(), isNumber: true, renderCell: (message) => message.counts.sent },
               {

@@ -184,6 +184,31 @@ test('a message that is being sent is paused, continued and stopped permanently'
   expect(dialog.getByText('Stopped')).toBeVisible()
 })
 
+test('a scheduled message shows when it is sent, is left unchanged, and is cancelled after a question', async () => {
+  const row = {
+    ...{ id: 'm1', channel: 'email', subject: 'Maintenance', sent_by: 'Musa', state: 'scheduled' },
+    ...{ created_at: '2026-11-21T10:00:00.000Z', scheduled_at: '2026-12-01T08:00:00.000Z' },
+    ...{ counts: { pending: 10, sent: 0, failed: 0, cancelled: 0 }, unsubscribed: 0 },
+  }
+  respond(getMessageProgress, () => success({ ...row, message: 'Hi', pin_required: false, recipients: [] }))
+  respond(getMessages, () => success([row]))
+  const stops = respond(stopMessage, () => success({ ...row, state: 'stopped' }, 'Stopped.'))
+  render(<SendSms note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+  const list = within(await screen.findByRole('table', { name: 'Messages that were sent' }))
+  expect(list.getByText(/^1 Dec 2026, 9:00/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'View progress' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Progress of the message' }))
+  expect(dialog.getByText('Maintenance')).toBeVisible()
+  await userEvent.click(await dialog.findByRole('button', { name: 'Change time or text' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Discard changes' }))
+  expect(dialog.queryByLabelText('Date and time')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel this message' }))
+  expect(dialog.getByRole('alert')).toHaveTextContent('No recipient will get this message.')
+  expect(stops).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel permanently' }))
+  await waitFor(() => expect(stops).toHaveLength(1))
+})
+
 test('an SMS form that is not complete names its fields and focuses the first', async () => {
   const previews = respond(previewMessage, () => errorResponse(500, 'Not expected.'))
   render(<SendSms note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
