@@ -48,14 +48,17 @@ export function forwardLanguage(req: Request, config: Pick<Config, 'mode'>): voi
 /** All languages with their current messages. A language whose messages changed is another object. */
 export const loadedLanguages = () => Promise.all(languages.map(loadLanguage))
 
-/** Values of the layout: the language of the page, its messages and the languages to choose. */
-export async function languageLocals() {
+/**
+ * Values of the layout: the language of the page, the messages of its island and the languages to choose.
+ * @param content the language of the page's content
+ */
+export async function languageLocals(content: PageLanguage) {
   const current = currentLanguage()
   const availableLanguages = await loadedLanguages()
   return {
     languageTag: tagOf(current),
-    englishTag: tagOf('en'),
-    messagesUrl: current === 'en' ? null : await messagesUrl(current),
+    contentTag: content === current ? null : tagOf(content),
+    messagesUrl: content === 'en' ? null : await messagesUrl(content),
     languages: languages.map((code, index) => ({
       code,
       isCurrent: code === current,

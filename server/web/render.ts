@@ -6,6 +6,7 @@ import zlib from 'node:zlib'
 import ejs from 'ejs'
 import type { Logger } from 'pino'
 import type { BaseProps } from '../../islands/pages.ts'
+import type { PageLanguage } from '../../shared/languages.ts'
 import * as pages from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
 import { currentLanguage, currentMessages, inLanguage } from '../languages/index.ts'
@@ -88,9 +89,7 @@ export function createRenderer({ root, config, assets, reloadsTemplates, log }: 
   ): Promise<PageTemplate> => {
     const view: View = result.view ?? page.view
     const props = { ...result.props, ...base }
-    const language = await languageLocals()
-    // Error pages are translated everywhere.
-    const isEnglish = isEnglishPage(page.path) && view !== 'message'
+    const contentLanguage = contentLanguageOf(page, view)
     const hasIsland = view === 'island' && page.island !== null
     const locals = {
       ...base,
@@ -110,14 +109,12 @@ export function createRenderer({ root, config, assets, reloadsTemplates, log }: 
       sessionToken: placeholders.sessionToken,
       userName: placeholders.userName,
       url: placeholders.url,
-      ...language,
-      isInEnglish: isEnglish && currentLanguage() !== 'en',
-      messagesUrl: isEnglish ? null : language.messagesUrl,
+      ...(await languageLocals(contentLanguage)),
       ...result.locals,
     }
     const renderBody = async () =>
       renderView(view, { ...locals, island: hasIsland ? await islandHtml(page, props) : '' })
-    const body = isEnglish ? await inLanguage('en', renderBody) : await renderBody()
+    const body = await inLanguage(contentLanguage, renderBody)
     const html = renderView('layout', {
       ...locals,
       body,
@@ -149,6 +146,10 @@ export function createRenderer({ root, config, assets, reloadsTemplates, log }: 
     },
   }
 }
+
+/** Error pages are translated everywhere. */
+const contentLanguageOf = ({ path }: Page, view: View): PageLanguage =>
+  isEnglishPage(path) && view !== 'message' ? 'en' : currentLanguage()
 
 /** Guest pages use the smallest stylesheet; a signed-in user's header needs parts of the account stylesheet. */
 const sheetOf = ({ path }: Page, { signedIn }: BaseProps): Sheet =>
