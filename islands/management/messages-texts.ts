@@ -91,6 +91,7 @@ export const messagesTexts = defineTexts('managementMessages', {
   sent: 'Sent',
   pending: 'Pending',
   failed: 'Failed',
+  sendsAt: 'Sends <time></time>',
   viewProgress: 'View progress',
   progressTitle: 'Progress of the message',
   progressLabel: '{done} of {total} done',

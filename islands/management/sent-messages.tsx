@@ -4,7 +4,7 @@ import { getMessages } from '../../shared/management/messages.ts'
 import { campaignStatuses } from '../../shared/statuses.ts'
 import { useQuery } from '../account/use-query.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, StatusBadge } from '../ui/index.ts'
+import { Button, commonTexts, renderParts, StatusBadge } from '../ui/index.ts'
 import { MessageProgressDialog } from './message-progress.tsx'
 import { messagesTexts } from './messages-texts.ts'
 import { QueryContent } from './page-layout.tsx'
@@ -26,20 +26,15 @@ function pollMsOf(list: readonly SentMessage[] | null): number | false {
   return list?.some(({ state }) => state === 'scheduled') === true && scheduledPollMs
 }
 
-/** The status of a campaign, and when a scheduled one is sent. */
-const CampaignStatus = ({ message: { state, scheduled_at } }: { message: SentMessage }) => (
-  <>
-    <StatusBadge status={campaignStatuses[state]} />
-    {state === 'scheduled' && scheduled_at && (
-      <>
-        {' '}
-        <small>
-          <DateTime value={scheduled_at} />
-        </small>
-      </>
-    )}
-  </>
-)
+/** When a message was created; of a scheduled one, when it is sent. */
+const MessageTime = ({ message: { state, scheduled_at, created_at } }: { message: SentMessage }) =>
+  state === 'scheduled' && scheduled_at ? (
+    <span>
+      {renderParts(messagesTexts.sendsAt({ time: () => <DateTime key="time" value={scheduled_at} /> }))}
+    </span>
+  ) : (
+    <DateTime value={created_at} />
+  )
 
 /** Recent campaigns with their progress. */
 export function SentMessages({ channel }: SentMessagesProps) {
@@ -61,7 +56,7 @@ export function SentMessages({ channel }: SentMessagesProps) {
               {
                 header: commonTexts.date(),
                 phone: [2, 'end'],
-                renderCell: (message) => <DateTime value={message.created_at} />,
+                renderCell: (message) => <MessageTime message={message} />,
               },
               {
                 header: managementTexts.subject(),
@@ -76,7 +71,7 @@ export function SentMessages({ channel }: SentMessagesProps) {
               {
                 header: commonTexts.status(),
                 phone: [1, 'end'],
-                renderCell: (message) => <CampaignStatus message={message} />,
+                renderCell: (message) => <StatusBadge status={campaignStatuses[message.state]} />,
               },
               { header: messagesTexts.sent(), isNumber: true, renderCell: (message) => message.counts.sent },
               {

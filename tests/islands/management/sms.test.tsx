@@ -195,7 +195,7 @@ test('a scheduled message shows when it is sent, is left unchanged, and is cance
   const stops = respond(stopMessage, () => success({ ...row, state: 'stopped' }, 'Stopped.'))
   render(<SendSms note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
   const list = within(await screen.findByRole('table', { name: 'Messages that were sent' }))
-  expect(list.getByText(/^1 Dec 2026, 9:00/)).toBeVisible()
+  expect(list.getByRole('row', { name: /Sends 1 Dec 2026, 9:00/ })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'View progress' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Progress of the message' }))
   expect(dialog.getByText('Maintenance')).toBeVisible()
