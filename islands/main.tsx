@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { loadClient } from './lib/api.ts'
 import { clearCacheOnUserChange } from './lib/cache.ts'
@@ -31,14 +31,17 @@ async function hydrate(root: HTMLElement, name: string, props: object): Promise<
   if (!island) return console.error(`There is no island called ${name}.`)
   // The shell printed these props for this island.
   const Island = island.default as ComponentType<object>
-  hydrateRoot(
-    root,
-    <ErrorBoundary onHydrated={() => onHydrated(name)}>
-      <Island {...props} />
-    </ErrorBoundary>,
-    // The boundary shows a message; the page's error listener reports the error.
-    { onCaughtError: (error) => window.reportError?.(error) },
-  )
+  // A transition hydrates in short tasks, so that the page responds to presses in between.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <ErrorBoundary onHydrated={() => onHydrated(name)}>
+        <Island {...props} />
+      </ErrorBoundary>,
+      // The boundary shows a message; the page's error listener reports the error.
+      { onCaughtError: (error) => window.reportError?.(error) },
+    )
+  })
 }
 
 /** After hydration: loads what the first request needs. If loading fails, the request retries it and reports the error. */
