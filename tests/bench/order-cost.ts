@@ -31,6 +31,7 @@ export async function orderCost(quick: boolean): Promise<Row[]> {
     const bench = await openOrderBench(cluster.url, simulators.ready.url)
     await bench.read('create extension pg_stat_statements')
     for (let number = 1; number <= size.warmUp; number++) await bench.buy(number)
+    await bench.read(endFirstRangesSql)
     await bench.read('select pg_stat_statements_reset()')
     const orders: OneOrder[] = []
     for (let number = 1; number <= size.count; number++) orders.push(await bench.buy(size.warmUp + number))
@@ -43,6 +44,15 @@ export async function orderCost(quick: boolean): Promise<Row[]> {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/**
+ * Removes the summary of the first page range of every BRIN index, which each insert would extend. Only tables below 1 MB
+ * have it where rows are inserted: the migrations created their indexes empty, which summarises that range, and a vacuum
+ * summarises a later range of 128 pages once it is full.
+ */
+const endFirstRangesSql = `
+  select brin_desummarize_range(index.oid, 0) from pg_class as index join pg_am on pg_am.oid = index.relam
+  where pg_am.amname = 'brin'`
 
 function stepRows(orders: readonly OneOrder[]): Row[] {
   const statements = (step: (order: OneOrder) => readonly Unit[]) =>
