@@ -121,7 +121,7 @@ export function useAccountForm<Field extends string>(options: AccountFormOptions
 
   async function submitValues(submitted: FieldValues<Field>): Promise<void> {
     if (busy.current) return
-    fieldErrors.showAll(fieldNames)
+    fieldErrors.showErrorsOf(fieldNames)
     if (!validateAndToast(submitted)) return setSubmitCount((previous) => previous + 1)
     busy.current = true
     setIsBusy(true)
@@ -129,11 +129,11 @@ export function useAccountForm<Field extends string>(options: AccountFormOptions
       const result = await options.send(submitted)
       // Stays busy until the next page is loaded.
       if (result === 'navigating') return
-      fieldErrors.showAll([])
+      fieldErrors.showErrorsOf([])
       setServerErrors({ errors: {}, message: null, values: submitted })
     } catch (error) {
       toastError(error, true)
-      fieldErrors.showAll([])
+      fieldErrors.showErrorsOf([])
       setServerErrors({ ...errorsOf(error), values: submitted })
       setSubmitCount((previous) => previous + 1)
     }

@@ -35,8 +35,8 @@ type TransactionColumn =
   | 'delivered_at'
 
 /**
- * Heading and alignment of each column. Columns that are not shown at first are `isExtra`. `phone`: place in a row on a
- * phone.
+ * Heading and layout of each column. `isNumber`: aligned right. `isLong`: may break within a word. `isWide`: has a minimum
+ * width. `isExtra`: not shown at first. `phone`: place in a row on a phone.
  */
 export const columnInfo = {
   reference: { header: commonTexts.reference, phone: [2, 'start'] },
@@ -89,7 +89,7 @@ export const customerOf = ({ user, customer_name, email, phone_number }: Managed
   email ??
   (phone_number ? displayPhone(phone_number) : managementTexts.guest())
 
-/** The meter, smartcard, phone or profile; null for a top-up. */
+/** The number of the meter, smartcard or phone, or the JAMB profile ID; null for a top-up. */
 export const transactionNumber = ({ service, number }: ManagedTransaction): string | null =>
   service && number && numberText({ service, number })
 
@@ -102,7 +102,7 @@ export function TransactionStatus({ transaction }: { transaction: ManagedTransac
   return state && <OrderStatusBadges state={state} review={review} recorded={type === 'record'} />
 }
 
-/** A text of at most two lines, so that the rows of the table have one height. */
+/** A text of at most two lines, so that all rows of the table have the same height. */
 const TwoLines = ({ text }: { text: string }) => (
   <span className="two-lines" title={text}>
     {text}

@@ -15,7 +15,7 @@ interface TransactionsTableProps {
   onSort: (order: '' | 'oldest') => void
 }
 
-/** Dense table of transactions. A row opens its summary; the reference leads to its page. */
+/** Dense table of transactions. The button at the end of a row opens its summary; the reference of an order or a record links to its page. */
 export function TransactionsTable({ rows, hidden, isOldestFirst, onSort }: TransactionsTableProps) {
   const [openTransaction, setOpenTransaction] = useState<ManagedTransaction | null>(null)
   const columnVisibility = Object.fromEntries(hidden.map((id) => [id, false]))

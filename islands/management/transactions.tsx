@@ -23,10 +23,10 @@ import { SavedViews } from './transactions-views.tsx'
 import { useFilters } from './use-filters.ts'
 import { useSavedViews } from './use-saved-views.ts'
 
-/** Orders, manual records and wallet top-ups: filters, saved views, totals, table and file. */
+/** Orders, manual records and wallet top-ups: filters, saved views, totals, table and CSV export. */
 export default function Transactions(page: ManagementPage) {
   const { filters, set, query } = useFilters(getManagedTransactions)
-  const unsorted = { ...filters, sort: '' }
+  const unsortedFilters = { ...filters, sort: '' }
   const transactions = useInfiniteQuery(getManagedTransactions, { query })
   const saved = useSavedViews()
   return (
@@ -40,13 +40,13 @@ export default function Transactions(page: ManagementPage) {
         </Button>
       }
     >
-      <ManagedFilterPanel filters={unsorted}>
+      <ManagedFilterPanel filters={unsortedFilters}>
         <ManagedTransactionFilterForm filters={filters} set={set} />
         <SavedViews filters={filters} set={set} saved={saved} />
       </ManagedFilterPanel>
       <section className="card stack" aria-label={menuTexts.transactions()}>
         <FilterChips filters={filters} set={set} />
-        <Totals query={toQuery<typeof getManagedTransactions>(unsorted)} />
+        <Totals query={toQuery<typeof getManagedTransactions>(unsortedFilters)} />
         <QueryContent query={transactions} loadingText={managementTexts.loading()}>
           {({ list }) => (
             <>
@@ -68,13 +68,17 @@ export default function Transactions(page: ManagementPage) {
 type TransactionTotals = DataOf<typeof getTransactionTotals>
 type Query = ReturnType<typeof useFilters<typeof getManagedTransactions>>['query']
 
-/** Totals of everything that the filter finds, also of rows that are not loaded. */
+/** Totals of the newest 50,000 transactions that the filter finds, loaded or not. */
 function Totals({ query }: { query: Query }) {
   const { data } = useQuery(getTransactionTotals, { query }, { quiet: true })
-  const before = periodBefore(query)
-  const previous = useQuery(getTransactionTotals, before && { query: { ...query, ...before } }, {
-    quiet: true,
-  }).data
+  const previousPeriod = periodBefore(query)
+  const previousTotals = useQuery(
+    getTransactionTotals,
+    previousPeriod && { query: { ...query, ...previousPeriod } },
+    {
+      quiet: true,
+    },
+  ).data
   if (!data) return <div className="list-totals-space" />
   const values = [
     [transactionsTexts.count(), ({ count }) => count.toLocaleString('en')],
@@ -90,16 +94,16 @@ function Totals({ query }: { query: Query }) {
             <dt>{name}</dt>
             <dd>
               {text(data)}
-              {previous && <small>{overviewTexts.before({ value: text(previous) })}</small>}
+              {previousTotals && <small>{overviewTexts.before({ value: text(previousTotals) })}</small>}
             </dd>
           </div>
         ))}
       </dl>
-      {before && (
+      {previousPeriod && (
         <p className="field-hint">
           {overviewTexts.comparedWith({
-            from: formatDate(before.from, 'day'),
-            to: formatDate(before.to, 'day'),
+            from: formatDate(previousPeriod.from, 'day'),
+            to: formatDate(previousPeriod.to, 'day'),
           })}
         </p>
       )}

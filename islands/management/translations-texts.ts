@@ -8,7 +8,7 @@ export const translationsTexts = defineTexts('managementTranslations', {
   waiting: 'Waiting for review',
   missing: 'Missing',
   reviewed: 'Reviewed',
-  edited: 'Edited here',
+  edited: 'Changed or reviewed here',
   englishChanged: 'English text changed',
   reviewedShare: '{reviewed, number} of {total, number}',
   languageShare: '{language}: {share} reviewed',

@@ -35,14 +35,17 @@ const filterLabels = {
 export default function Translations(page: ManagementPage) {
   const { filters, set, query } = useFilters(getTranslations)
   const [searchInput, setSearchInput] = useState<string | null>(null)
-  const [editedId, setEditedId] = useState<string | null>(null)
+  const [openTextId, setOpenTextId] = useState<string | null>(null)
   const language = translatedLanguages.find((code) => code === filters.language) ?? translatedLanguages[0]
   const counts = useQuery(getTranslationCounts)
   const texts = useInfiniteQuery(getTranslations, { query: { ...query, language } })
   return (
     <PageLayout {...page} path="/management/translations" title={menuTexts.translations()}>
       <p className="lead">{translationsTexts.lead()}</p>
-      <Disclosure title={translationsTexts.languages()} note={shareText(counts.data ?? [], language)}>
+      <Disclosure
+        title={translationsTexts.languages()}
+        note={reviewProgressText(counts.data ?? [], language)}
+      >
         <QueryContent query={counts} loadingText={managementTexts.loading()}>
           {(list) => <CountsTable counts={list} />}
         </QueryContent>
@@ -104,7 +107,7 @@ export default function Translations(page: ManagementPage) {
                     key={text.id}
                     text={text}
                     language={language}
-                    onEdit={() => setEditedId(text.id)}
+                    onEdit={() => setOpenTextId(text.id)}
                   />
                 ))}
               </ul>
@@ -113,11 +116,11 @@ export default function Translations(page: ManagementPage) {
           )}
         </QueryContent>
       </section>
-      {editedId !== null && (
+      {openTextId !== null && (
         <TranslationEditor
           language={language}
-          id={editedId}
-          onClose={() => setEditedId(null)}
+          id={openTextId}
+          onClose={() => setOpenTextId(null)}
           onSaved={() => {
             counts.reload()
             texts.reload()
@@ -129,7 +132,7 @@ export default function Translations(page: ManagementPage) {
 }
 
 /** A language and the share of its texts that are reviewed. */
-function shareText(list: readonly TranslationCounts[], language: TranslatedLanguage): string {
+function reviewProgressText(list: readonly TranslationCounts[], language: TranslatedLanguage): string {
   const counts = list.find((row) => row.language === language)
   return counts
     ? translationsTexts.languageShare({

@@ -54,7 +54,7 @@ export function History({ values: initialValues, csrf, ...initial }: PowerHistor
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (records.isLoading) return
-    fieldErrors.showAll(names)
+    fieldErrors.showErrorsOf(names)
     const isValid = requireFields(fields.values, names) && !names.some((name) => getErrors()[name])
     if (isValid) await records.search(fields.values)
     else setSubmitCount((count) => count + 1)

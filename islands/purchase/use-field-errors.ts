@@ -7,14 +7,14 @@ export interface FieldErrorDisplay {
   errorOf: (name: string) => string | undefined
   /** The field lost the focus: its error may be shown. An empty field waits for the submit. */
   onBlur: (name: string, value: string) => void
-  /** The field is edited: a valid one shows no error until the next blur. */
+  /** Called before an edit is applied: a field that was valid until then shows no error until its next blur. */
   onChange: (name: string) => void
-  /** After a submit all errors may be shown. */
-  showAll: (names: readonly string[]) => void
+  /** The errors of exactly these fields may be shown: after a submit all, after a success none. */
+  showErrorsOf: (names: readonly string[]) => void
 }
 
 /**
- * Shows a field's error after it was left, not while it is typed, and hides it as soon as it is fixed. `getErrors`
+ * Shows the error of a field once the field has lost the focus, and hides it as soon as it is corrected. `getErrors`
  * is called only when an error may be shown: validating costs more than rendering the form.
  */
 export function useFieldErrors(getErrors: () => FieldErrors): FieldErrorDisplay {
@@ -30,6 +30,6 @@ export function useFieldErrors(getErrors: () => FieldErrors): FieldErrorDisplay 
       if (visible.includes(name) && !getErrors()[name])
         setVisible((previous) => previous.filter((field) => field !== name))
     },
-    showAll: setVisible,
+    showErrorsOf: setVisible,
   }
 }

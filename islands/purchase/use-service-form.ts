@@ -101,7 +101,7 @@ export function useServiceForm<Field extends string, P extends object, D extends
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    fieldErrors.showAll(fieldNames)
+    fieldErrors.showErrorsOf(fieldNames)
     const isFilled = requireFields(values, required)
     const isValid = isFilled && Object.keys(getErrors()).length === 0
     if (!isValid || !(await quote.proceed())) setFailedSubmitCount((count) => count + 1)

@@ -1,6 +1,6 @@
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
 import {
-  addRoute,
+  addRoute as addPrecacheRoute,
   cleanupOutdatedCaches,
   matchPrecache,
   type PrecacheEntry,
@@ -11,10 +11,10 @@ import { NetworkOnly } from 'workbox-strategies'
 import { offlineCopyPath, offlinePath } from '../../shared/offline.ts'
 import type { PushMessage } from '../../shared/push-message.ts'
 
-/** The web server writes `precacheEntries` above this script: pages without a session, and their script. */
+/** The web server writes `precacheEntries` above this script: the pages that are rendered without a session, and their scripts. */
 declare const self: ServiceWorkerGlobalScope & { readonly precacheEntries: PrecacheEntry[] }
 
-// A new version takes over immediately: pages come from the network, and the one stored page reloads itself.
+// A new version takes over immediately: pages come from the network, and the stored page of receipts reloads itself.
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
@@ -24,7 +24,10 @@ enableNavigationPreload()
 
 const network = new NetworkOnly()
 
-/** Pages are never stored at runtime: they contain tokens. Without a connection, a stored page replaces them. */
+/**
+ * Pages are never stored at runtime, because they contain the CSRF token and the session token. Without a connection a stored
+ * page replaces them; the page of receipts is always the stored one.
+ */
 registerRoute(
   ({ request }) => request.mode === 'navigate',
   async (options) => {
@@ -40,7 +43,7 @@ registerRoute(
     }
   },
 )
-addRoute()
+addPrecacheRoute()
 
 self.addEventListener('push', (event) => {
   const message: PushMessage | undefined = event.data?.json()

@@ -26,10 +26,10 @@ const drawings: Record<string, ReactNode> = {
   ),
 }
 
-const brandKey = (type: string) => type.toLowerCase().replace(/[\s_-]/g, '')
+const brandKey = (brand: string) => brand.toLowerCase().replace(/[\s_-]/g, '')
 
 /** Display name of a card brand: "visa" → "Visa"; 'Card' for an unknown one. */
-export const cardBrand = (type: string): string => brands[brandKey(type)] ?? uiTexts.unknownCardBrand()
+export const cardBrand = (brand: string): string => brands[brandKey(brand)] ?? uiTexts.unknownCardBrand()
 
 /** Logo of a card brand, by type; a neutral card for an unknown one. Source: ruling D-074. */
 export function CardBrandLogo({ type }: { type: string }) {

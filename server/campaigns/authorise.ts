@@ -15,19 +15,19 @@ export interface AuthoriseDeps {
  * @returns the number of recipients that the manager may send to
  * @throws ApiError INVALID on auth_pin without a PIN, and as `assertPin`
  */
-export async function authoriseRecipients(
+export async function authoriseSending(
   { settings, assertPin }: AuthoriseDeps,
   actor: Actor,
   { recipients, pin }: { recipients: number; pin: string | null | undefined },
 ): Promise<number> {
   const max = await settings.get('message_pin_above')
   if (pin) await assertPin(actor, pin)
-  else assertWithin(max, recipients)
+  else assertAllowedWithoutPin(max, recipients)
   return pin ? Number.POSITIVE_INFINITY : max
 }
 
 /** @throws ApiError INVALID on auth_pin */
-export function assertWithin(max: number, recipients: number): void {
+export function assertAllowedWithoutPin(max: number, recipients: number): void {
   if (recipients > max)
     throw new ApiError('INVALID', { field: 'auth_pin', message: campaignTexts.pinMissing({ count: max }) })
 }
@@ -36,8 +36,8 @@ export function assertWithin(max: number, recipients: number): void {
 const pointsOf = (recipients: number): number =>
   Math.min(recipients, rateLimitRules.message_recipients.points)
 
-/** Counts the recipients of a message without the PIN. @throws ApiError INVALID on auth_pin after too many in a day */
-export async function countWithoutPin(
+/** Counts recipients that a manager sends to without the PIN, for the limit of a day. @throws ApiError INVALID on auth_pin after too many in a day */
+export async function consumeDailyAllowance(
   { limits }: Pick<AuthoriseDeps, 'limits'>,
   actor: Actor,
   recipients: number,

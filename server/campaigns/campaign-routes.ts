@@ -10,7 +10,7 @@ import { recordAuditEvent } from '../audit/index.ts'
 import type { Tables, Tx } from '../database/index.ts'
 import { type Actor, ApiError, csvFile, type Route, route, type Upload } from '../http/index.ts'
 import { attachmentOf } from './attachment.ts'
-import { type AuthoriseDeps, authoriseRecipients, needsPin } from './authorise.ts'
+import { type AuthoriseDeps, authoriseSending, needsPin } from './authorise.ts'
 import {
   changedCampaign,
   changeScheduledCampaign,
@@ -66,7 +66,7 @@ export function campaignControlRoutes(deps: CampaignControlDeps): Route[] {
       const sendAt = (await sendTimeOf(db, body.send_at)) ?? undefined
       const text = await changedText(deps, caller.params.id, body)
       const recipients = await recipientsStored(deps, caller.params.id)
-      await authoriseRecipients(deps, caller.actor, { recipients, pin: body.auth_pin })
+      await authoriseSending(deps, caller.actor, { recipients, pin: body.auth_pin })
       const data = await change(caller, 'change', (tx, id) =>
         changeScheduledCampaign(tx, id, { sendAt, text }),
       )

@@ -1,6 +1,6 @@
 import { defineStateMachine } from '../database/index.ts'
 
-/** State machine of a campaign. Only a campaign that is `sending` is sent. */
+/** State machine of a campaign. Messages are sent only while it is `sending`; a paused one becomes `sent` when its last messages had been started before. */
 export const campaignMachine = defineStateMachine('campaigns', {
   scheduled: { sending: ['clock.send_time_reached'], stopped: ['manager.stopped'] },
   sending: {

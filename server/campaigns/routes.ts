@@ -6,14 +6,14 @@ import { recordAuditEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Route, route, type Upload } from '../http/index.ts'
 import { attachmentOf } from './attachment.ts'
-import { assertWithin, authoriseRecipients, countWithoutPin } from './authorise.ts'
+import { assertAllowedWithoutPin, authoriseSending, consumeDailyAllowance } from './authorise.ts'
 import { type CampaignControlDeps, campaignControlRoutes, textOf } from './campaign-routes.ts'
 import { campaignProgress, latestCampaigns } from './progress.ts'
 import { type Recipients, recipientsOf } from './recipients.ts'
 import { sendTimeOf } from './send-time.ts'
 import { type Campaign, createCampaign, recipientCountsOf } from './store.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
-import { addTemplate, deleteStoredTemplate, templatesFor, updateStoredTemplate } from './templates.ts'
+import { addTemplate, deleteTemplate, templatesFor, updateTemplate } from './templates.ts'
 import { campaignTexts } from './texts.ts'
 
 interface CampaignCaller {
@@ -24,7 +24,7 @@ interface CampaignCaller {
 /** Routes for templates and campaigns, for managers only, and for unsubscribing. */
 export function campaignRoutes(deps: CampaignControlDeps): Route[] {
   const { db } = deps
-  /** Changes a template and records the audit event in one transaction. */
+  /** Adds, changes or deletes a template and records the audit event, in one transaction. */
   const saveTemplate = (
     event: string,
     { actor, requestId }: CampaignCaller,
@@ -54,12 +54,12 @@ export function campaignRoutes(deps: CampaignControlDeps): Route[] {
     }),
     route(endpoints.updateTemplate, async ({ params, body, actor, requestId }) => {
       const template = await saveTemplate('change', { actor, requestId }, (tx) =>
-        updateStoredTemplate(tx, params.id, body, actor.userId),
+        updateTemplate(tx, params.id, body, actor.userId),
       )
       return { message: campaignTexts.templateSaved(), data: template }
     }),
     route(endpoints.deleteTemplate, async ({ params, actor, requestId }) => {
-      await saveTemplate('remove', { actor, requestId }, (tx) => deleteStoredTemplate(tx, params.id))
+      await saveTemplate('remove', { actor, requestId }, (tx) => deleteTemplate(tx, params.id))
       return { message: campaignTexts.templateDeleted(), data: {} }
     }),
 
@@ -78,7 +78,7 @@ export function campaignRoutes(deps: CampaignControlDeps): Route[] {
     }),
 
     route(endpoints.getMessages, async ({ query }) => ({ data: await latestCampaigns(db, query.channel) })),
-    // Before the path with an id, which would match theirs.
+    // Before /messages/{id}, which also matches paths such as /messages/preview and answers their POST with 405.
     ...campaignControlRoutes(deps),
     route(endpoints.getMessageProgress, async ({ params, actor, requestId }) => {
       const progress = await campaignProgress(db, params.id, await deps.settings.get('message_pin_above'))
@@ -154,12 +154,12 @@ async function enqueue(
 ) {
   const { db, triggerCampaigns } = deps
   const counts = await recipientCountsOf(db.q, campaign.channel, recipients)
-  const max = await authoriseRecipients(deps, actor, { recipients: counts.recipients, pin })
-  if (!pin) await countWithoutPin(deps, actor, counts.recipients)
+  const maxRecipients = await authoriseSending(deps, actor, { recipients: counts.recipients, pin })
+  if (!pin) await consumeDailyAllowance(deps, actor, counts.recipients)
   const result = await db.inTransaction(async (tx) => {
     const storedCampaign = await createCampaign(tx, campaign, recipients)
     // A group may have grown since it was counted.
-    assertWithin(max, storedCampaign.recipients)
+    assertAllowedWithoutPin(maxRecipients, storedCampaign.recipients)
     await recordAuditEvent(tx, {
       actor,
       action: `message.${campaign.channel}`,

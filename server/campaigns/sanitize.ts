@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html'
 
-/** Only the tags that the editor's toolbar produces. Source: ruling E-072 */
+/** The tags of the editor's formats, with b and i. Source: ruling E-072 */
 const sanitizeOptions: sanitize.IOptions = {
   allowedTags: ['h1', 'h2', 'h3', 'p', 'br', 'strong', 'b', 'em', 'i', 'u', 'a', 'ol', 'ul', 'li'],
   allowedAttributes: { a: ['href'] },
@@ -12,7 +12,7 @@ const sanitizeOptions: sanitize.IOptions = {
 /** A message's HTML with only the editor's own tags and links. */
 export const cleanHtml = (html: string): string => sanitize(html, sanitizeOptions).trim()
 
-/** The same as plain text: blocks on lines of their own, links with their address. */
+/** The HTML of a message as plain text: blocks on lines of their own, links followed by their URL. */
 export function plainText(html: string): string {
   const withLineBreaks = cleanHtml(html)
     .replace(/<a href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, (_, href: string, text: string) =>

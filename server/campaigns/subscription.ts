@@ -4,8 +4,8 @@ import type { Secrets } from '../secrets/index.ts'
 const context = 'email-subscription'
 
 /**
- * Proof that its holder received one of the product's e-mails: the address, encrypted and authenticated (AES-256-GCM). It is in the
- * link and the header to unsubscribe, reveals nothing about the address, and needs no row.
+ * Proof that its holder received a campaign's e-mail: the address, encrypted and authenticated (AES-256-GCM). It is in the
+ * link and the header to unsubscribe, reveals nothing about the address, and is not stored.
  */
 export const subscriptionToken = (secrets: Secrets, email: string): string => secrets.encrypt(email, context)
 

@@ -45,7 +45,7 @@ const valuesOf = (input: TemplateInput, managerId: string) => ({
   updated_by: managerId,
 })
 
-/** Adds a template. @throws ApiError INVALID for a name that is already used */
+/** Adds a template. @throws ApiError INVALID for a name that a template of the same channel and service has */
 export async function addTemplate(tx: Tx, input: TemplateInput, managerId: string): Promise<Template> {
   const row = await tx
     .insertInto('templates')
@@ -57,8 +57,8 @@ export async function addTemplate(tx: Tx, input: TemplateInput, managerId: strin
   return toTemplate(row)
 }
 
-/** @throws ApiError NOT_FOUND, INVALID for a name that another template has */
-export async function updateStoredTemplate(
+/** @throws ApiError NOT_FOUND, INVALID for a name that another template of the same channel and service has */
+export async function updateTemplate(
   tx: Tx,
   id: string,
   input: TemplateInput,
@@ -81,7 +81,7 @@ const nameTakenError = () =>
   new ApiError('INVALID', { field: 'name', message: campaignTexts.templateNameTaken() })
 
 /** @returns the deleted template. @throws ApiError NOT_FOUND */
-export async function deleteStoredTemplate(tx: Tx, id: string): Promise<Template> {
+export async function deleteTemplate(tx: Tx, id: string): Promise<Template> {
   const row = await tx.deleteFrom('templates').where('id', '=', id).returningAll().executeTakeFirst()
   if (!row) throw new ApiError('NOT_FOUND')
   return toTemplate(row)

@@ -106,7 +106,9 @@ test('a filter is sent to the API, and an empty list shows a message', async () 
 test('a translation whose English text has changed says so in the list and in the editor', async () => {
   openPage({ ...text, edited: true, english_changed: true })
   expect(
-    await screen.findByText('Waiting for review · Edited here · English text changed · field.tooLong'),
+    await screen.findByText(
+      'Waiting for review · Changed or reviewed here · English text changed · field.tooLong',
+    ),
   ).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Edit field.tooLong' }))
   expect(await screen.findByText(/^The English text has changed since/)).toBeVisible()
