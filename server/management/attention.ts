@@ -123,14 +123,16 @@ const lateItems = (count: number, due: Date | null): Overview['late_reviews'] =>
   oldest_due_at: count > 0 ? (due?.toISOString() ?? null) : null,
 })
 
-/** Open disputes have a list of their own. */
+/** Open disputes and payments that are not settled have lists of their own. */
 async function getOpenBreaks(
   db: Database,
 ): Promise<Pick<Overview, 'open_breaks' | 'open_unallocated_funds'>> {
   const { rows } = await sql<{ breaks: number; funds: number }>`
     select (count(*) filter (where kind <> 'unallocated_funds'))::int as breaks,
       (count(*) filter (where kind = 'unallocated_funds'))::int as funds
-    from reconciliation_breaks where resolved_at is null and kind <> 'dispute'`.execute(db.q)
+    from reconciliation_breaks where resolved_at is null and kind not in ('dispute', 'unsettled')`.execute(
+    db.q,
+  )
   const { breaks = 0, funds = 0 } = rows[0] ?? {}
   return { open_breaks: breaks, open_unallocated_funds: funds }
 }

@@ -11,6 +11,7 @@ import { hasOpenDispute } from './dispute-status.ts'
 import type { RefundStatusResult } from './gateway.ts'
 import {
   accountInFlightSeconds,
+  disputedReview,
   nextRefundSeconds,
   type Refund,
   type RefundSource,
@@ -88,6 +89,9 @@ async function applyUnpaid(
   if (state === refund.state) return saveRefund(tx, refund.id, patch)
   await refundMachine.transition(tx, refund, state, patch, { event: `gateway.refund_${state}` })
   if (state === 'failed') return handleFailedRefund(deps, tx, subject, payment, refund)
+  // The gateway has the first amount, so a manager pays the rest: the customer is asked for no account.
+  if (refund !== result.refund && payment.purpose === 'order')
+    return deps.paymentEvents.flagForReview(tx, payment.order_id, disputedReview)
   await notifyRefundStateChange(tx, subject, refund, {
     state,
     destination: () => refundDestinationOf(refund, payment),

@@ -45,6 +45,7 @@ export {
   isOpen,
   isPaid,
   isPaymentUnresolved,
+  isUnsent,
   type Payment,
   paymentLifetimeSeconds,
   paymentMachine,

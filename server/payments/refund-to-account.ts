@@ -177,6 +177,9 @@ export async function refundToApprovedAccount(deps: PaymentDeps, refund: Refund)
 export async function requestAnotherAccount(deps: PaymentDeps, tx: Tx, refund: Refund): Promise<void> {
   const payment = await orderPaymentOf(tx, refund)
   await deps.paymentEvents.lockOrder(tx, payment.order_id)
+  // A lost dispute may have completed or reduced it.
+  const locked = await lockRefund(tx, refund.id)
+  if (locked.state !== 'needs_attention' || (await isReducedAtGateway(tx, locked))) return
   await notifyRefundStateChange(tx, refundSubjectOf(deps.paymentEvents, payment), refund, {
     state: 'needs_attention',
     destination: () => refundDestinationOf(refund, payment),

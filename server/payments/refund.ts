@@ -200,31 +200,28 @@ async function matchBeforeSending(
 async function send(deps: PaymentDeps, refund: Refund & { readonly state: 'requested' }): Promise<void> {
   const payment = await findRefundSource(deps.db.q, refund)
   const startedAt = performance.now()
-  const claimed = await deps.db.inTransaction(async (tx) => {
+  const claim = await deps.db.inTransaction(async (tx) => {
     await refundSubjectOf(deps.paymentEvents, payment).lock(tx)
-    return (await holdIfDisputed(deps, tx, refund, payment))
-      ? undefined
-      : refundMachine.tryTransition(
-          tx,
-          refund,
-          'unknown',
-          { failure_reason: 'sending', due_at: inSeconds(refundInFlightSeconds) },
-          { event: 'engine.refund_sending' },
-        )
+    if (await holdIfDisputed(deps, tx, refund, payment)) return null
+    // A lost dispute may have reduced the refund since it was read.
+    const locked = await lockRefund(tx, refund.id)
+    if (locked.state !== 'requested') return null
+    const patch = { failure_reason: 'sending', due_at: inSeconds(refundInFlightSeconds) }
+    await refundMachine.transition(tx, locked, 'unknown', patch, { event: 'engine.refund_sending' })
+    return { amountKobo: locked.amount_kobo, isResent: locked.failure_reason === neverReceived }
   })
-  if (!claimed) return
+  if (!claim) return
   // A process suspended since the claim does not send: another process may have reconciled and resent the refund.
   if (performance.now() - startedAt > maxDispatchDelayMs) return
   const status = await gatewayOf(deps, payment.gateway).refund({
     paymentReference: payment.reference,
     gatewayReference: payment.gateway_reference ?? '',
     refundReference: refund.id,
-    amountKobo: refund.amount_kobo,
+    amountKobo: claim.amountKobo,
     currency: refund.currency,
     reason: refund.cause,
   })
-  const isAmbiguous =
-    status.type === 'failed' && status.refundId === null && refund.failure_reason === neverReceived
+  const isAmbiguous = status.type === 'failed' && status.refundId === null && claim.isResent
   const result: RefundStatusResult = isAmbiguous ? { type: 'unknown', reason: rejectedOnResend } : status
   await deps.db.inTransaction((tx) => applyRefundResult(deps, tx, refund.id, payment, result))
 }

@@ -10,6 +10,7 @@ import {
   isPaid,
   isPaymentUnresolved,
   isReducedAtGateway,
+  isUnsent,
   listPayments,
   listRefunds,
   type Payment,
@@ -34,10 +35,18 @@ export async function currentStatus(db: Database, order: Order): Promise<OrderSt
   const [waiting] = order.review_since ? await refundsAwaitingAccount(db.q, order.id) : []
   const gateway = waiting && payments.find((payment) => payment.id === waiting.payment_id)?.gateway
   const status = orderStatusOf(order, payments, refunds)
+  const requested = refunds.find(({ state }) => state === 'requested')
+  if (requested && (await isHeld(db, order, requested)))
+    return withHeldRefund(status, purchaseServerTexts.disputed({ total: formatMoney(order.total_kobo) }))
   if (!waiting || !gateway) return status
   // A refund that is being paid into a bank account needs no other account.
   if (hasStoredAccount(waiting))
-    return (await isHeld(db, order, waiting)) ? withHeldRefund(order, status) : status
+    return (await isHeld(db, order, waiting))
+      ? withHeldRefund(
+          status,
+          purchaseServerTexts.disputedAccountStored({ total: formatMoney(order.total_kobo) }),
+        )
+      : status
   // A manager pays what a lost dispute left of it: an account would not be sent.
   if (await isReducedAtGateway(db.q, waiting)) return status
   const reviewMessage = accountReviewMessage(waiting)
@@ -54,16 +63,15 @@ export async function currentStatus(db: Database, order: Order): Promise<OrderSt
 
 /** True while the refund of an undelivered order waits for the outcome of a dispute. */
 const isHeld = async (db: Database, { state }: Order, refund: Refund): Promise<boolean> =>
-  state === 'refunding' && refund.payment_id !== null && (await hasOpenDispute(db.q, refund.payment_id))
+  state === 'refunding' &&
+  isUnsent(refund) &&
+  refund.payment_id !== null &&
+  (await hasOpenDispute(db.q, refund.payment_id))
 
-/** The customer has given a bank account for the refund. */
-const withHeldRefund = (order: Order, status: OrderStatus): OrderStatus => ({
+const withHeldRefund = (status: OrderStatus, message: string): OrderStatus => ({
   ...status,
   refund_held: true,
-  money: {
-    ...status.money,
-    message: purchaseServerTexts.disputedAccountStored({ total: formatMoney(order.total_kobo) }),
-  },
+  money: { ...status.money, message },
 })
 
 /** True when a refund may exist: of the full amount, of a surplus, or goodwill. */

@@ -195,12 +195,12 @@ export const defects: readonly Defect[] = [
       'while an attempt is unclear no other vendor gets the order, and after the write-off it is refunded',
   },
   {
-    consequence: 'Two processes send the same refund',
+    consequence: 'A refund that a lost dispute has reduced is sent in full',
     file: 'server/payments/refund.ts',
-    find: 'if (!claimed) return',
-    replace: '',
-    testFile: 'tests/purchase/refunds.test.ts',
-    testTitle: 'eight concurrent workers send a refund once',
+    find: 'amountKobo: claim.amountKobo,',
+    replace: 'amountKobo: refund.amount_kobo,',
+    testFile: 'tests/purchase/disputed-refunds.test.ts',
+    testTitle: 'a refund that a partly lost dispute reduces after it was read is sent with the rest only',
   },
   {
     consequence: 'A refund whose response was lost is sent again without a check of the gateway’s list',
@@ -320,8 +320,8 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'A refund that the gateway had already received is paid again into the wallet',
     file: 'server/payments/refund.ts',
-    find: 'status.refundId === null && refund.failure_reason === neverReceived',
-    replace: 'status.refundId === null && refund.failure_reason === rejectedOnResend',
+    find: 'status.refundId === null && claim.isResent',
+    replace: 'status.refundId !== null && claim.isResent',
     testFile: 'tests/purchase/refunds.test.ts',
     testTitle: 'a resent refund that the gateway rejects had arrived before: it is not paid twice',
   },

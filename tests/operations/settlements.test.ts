@@ -105,9 +105,9 @@ test('a payment that a gateway has not paid out after its usual days is listed o
   await app.advanceClock(4 * 24 * 60 * 60)
   await app.features.operations.matchSettlements()
   expect(await fetchBreaks('unsettled')).toEqual([])
-  expect(await paystackTotals()).toMatchObject({ unsettled_after_days: 5, unsettled_count: 0 })
+  expect(await paystackTotals()).toMatchObject({ unsettled_after_days: 6, unsettled_count: 0 })
 
-  await app.advanceClock(2 * 24 * 60 * 60)
+  await app.advanceClock(3 * 24 * 60 * 60)
   for (const _ of [1, 2]) await app.features.operations.matchSettlements()
   const [item, ...others] = (await fetchBreaks('unsettled')).filter(
     ({ order_reference }) => order_reference === reference,
@@ -115,12 +115,14 @@ test('a payment that a gateway has not paid out after its usual days is listed o
   expect(others).toEqual([])
   expect(item).toMatchObject({
     ...{ our_amount: 2_100, provider_amount: 0, allowed_actions: ['explain'] },
-    note: 'Paystack has not paid it out within 5 days.',
+    note: 'Paystack has not paid it out within 6 days.',
   })
   // The payment of the other tests is in a settlement that is still pending.
   expect(await paystackTotals()).toMatchObject({ unsettled_count: 2, unsettled_amount: 4_200 })
   await eventually(async () => (await unsettledAlerts()).length > 0)
-  expect(await unsettledAlerts()).toHaveLength(1)
+  const [alert, ...otherAlerts] = await unsettledAlerts()
+  expect(otherAlerts).toEqual([])
+  expect(alert?.text).toContain('2 payments, ₦4,200.00 in total')
   const otherBreaks = (await musa.get<{ list: ReconciliationBreak[] }>('/management/reconciliation/all')).data
   expect(otherBreaks.list.filter(({ kind }) => kind === 'unsettled')).toEqual([])
 
@@ -138,7 +140,7 @@ test('a payment that a gateway has not paid out after its usual days is listed o
 test('nothing counts as not settled while a list of settlements cannot be read', async () => {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
-  await app.advanceClock(6 * 24 * 60 * 60)
+  await app.advanceClock(7 * 24 * 60 * 60)
   await app.injectFault('paystack', 'settlement_500')
   await app.features.operations.matchSettlements()
   expect(await paystackTotals()).toMatchObject({ unsettled_count: 0 })

@@ -270,6 +270,43 @@ test('a refund that was created before the dispute is reduced by a partly lost d
   await expectConsistent()
 })
 
+test('a refund that a partly lost dispute reduces after it was read is sent with the rest only', async () => {
+  const { payment, refund } = await createUnsentRefund()
+  const { payments } = app.features.orderProcessor.deps
+  let isReduced = false
+  const db: typeof payments.db = Object.assign(Object.create(payments.db), {
+    async inTransaction(...work: Parameters<typeof payments.db.inTransaction>) {
+      if (!isReduced) {
+        isReduced = true
+        await dispute(payment, { decides: 'payer', amount: 300 })
+      }
+      return payments.db.inTransaction(...work)
+    },
+  })
+  await processRefund({ ...payments, db }, (await refund())?.id ?? '')
+  await app.runDueJobsUntil(async () => (await refund())?.state === 'processed')
+  expect(await refund()).toMatchObject({ amount_kobo: 40_000n })
+  await expectConsistent()
+})
+
+test('the customer reads that the second attempt of a refund waits for the outcome of a dispute', async () => {
+  during.refund = async () => dispute(await newestPayment())
+  const guest = app.createGuest()
+  const { info } = await guest.buyElectricity({ meter_number: prepaidMeter('failed') })
+  await waitForReview(info.order_reference, 'refund_failed')
+  await app.advanceClock(2 * hour)
+  await app.runDueJobs()
+  expect((await guest.getOrderStatus(info)).data).toMatchObject({
+    state: 'refunding',
+    refund_held: true,
+    money: { status: 'returning', message: expect.stringContaining('our refund waits for its decision') },
+  })
+  const { payments } = await collectOrderRecords(app, info.order_reference)
+  await dispute(payments[0] as Payment, { decides: 'merchant' })
+  await waitForState(info.order_reference, 'refunded')
+  await expectConsistent()
+})
+
 test('a refund that the gateway rejects because of a dispute is not paid into the wallet as well', async () => {
   const ada = await createCustomer(app)
   const before = await ada.walletKobo()
@@ -364,4 +401,17 @@ test('a manager does not pay a refund of unknown outcome whose money a lost disp
   during.listFails = false
   await waitForState(reference, 'refunded')
   await expectConsistent()
+})
+
+test('a customer is not asked for a bank account for the rest of a refund that a partly lost dispute reduced', async () => {
+  during.refundResult = { type: 'needs_attention', refundId: 'refund-1' }
+  during.refund = async () => dispute(await newestPayment(), { decides: 'payer', amount: 500 })
+  const guest = app.createGuest()
+  const { info } = await guest.buyElectricity({ meter_number: prepaidMeter('failed') })
+  await waitForReview(info.order_reference, 'payment_disputed')
+  const { refunds } = await collectOrderRecords(app, info.order_reference)
+  expect(refunds).toMatchObject([{ state: 'needs_attention', amount_kobo: 160_000n }])
+  expect((await guest.getOrderStatus(info)).data).not.toHaveProperty('refund_account')
+  const texts = (await app.smsMessages()).filter(({ text }) => text.includes(info.order_reference))
+  expect(texts.filter(({ text }) => text.includes('bank account'))).toEqual([])
 })

@@ -46,7 +46,7 @@ export async function listSettlements(
   )
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
-  const totals = await unsettledTotals(db)
+  const totals = await unsettledTotals(db.q)
   return {
     list: page.map(toSettlement),
     next: rows.length > pageSize && last ? `${last.day}_${last.id}` : null,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatMoney } from '../../../shared/money.ts'
 import { type GatewayName, providerNames } from '../../../shared/providers.ts'
-import { currentDays, type Database } from '../../database/index.ts'
+import { currentDays, type Database, type Tx } from '../../database/index.ts'
 import type { Gateway } from '../../payments/index.ts'
 import { raiseAlert } from '../alert.ts'
 import { alertTexts } from '../alert-texts.ts'
@@ -12,8 +12,8 @@ import { ago } from '../time.ts'
 const daySeconds = 24 * 60 * 60
 /** Settlements of these days are fetched again, because payments are recorded and settlements paid later. */
 export const lookbackDays = 14
-/** A weekend and two public holidays. */
-const marginDays = 4
+/** Four days without banking, and one because a payment is counted from its hour. */
+const marginDays = 5
 /** A payment that succeeded within the lookback was created before: its gateway reports it within 3 days. */
 const createdWithinDays = lookbackDays + 4
 
@@ -40,7 +40,7 @@ export async function listUnsettledPayments(deps: OperationsDeps, gateway: Gatew
     await sql`
       update reconciliation_breaks set resolved_at = app_now(), resolution = ${matchedResolution}
       where kind = 'unsettled' and resolved_at is null and ${isSettled(sql`subject::uuid`)}`.execute(tx)
-    const { rows } = await sql<{ kobo: bigint }>`
+    const { rows } = await sql<{ id: string }>`
       insert into reconciliation_breaks (kind, subject, internal_kobo, external_kobo, note)
       select 'unsettled', id::text, paid_kobo, 0, ${`${providerNames[gateway.name]} has not paid it out within ${days} days.`}
       from (
@@ -53,16 +53,14 @@ export async function listUnsettledPayments(deps: OperationsDeps, gateway: Gatew
       where not ${isSettled(sql`received.id`)}
         and not exists (select from reconciliation_breaks where kind = 'unsettled' and subject = received.id::text)
       order by state_since
-      returning internal_kobo as kobo`.execute(tx)
+      returning id`.execute(tx)
     if (rows.length === 0) return
-    const total = rows.reduce((sum, { kobo }) => sum + kobo, 0n)
+    // The alert of a day is sent once, so it names all payments that are open.
+    const { count, kobo } = (await unsettledTotals(tx)).get(gateway.name) ?? { count: 0, kobo: 0n }
     await raiseAlert(deps, tx, {
       dedupeKey: `unsettled:${gateway.name}:${today}`,
       subject: alertTexts.unsettledSubject({ gateway: providerNames[gateway.name] }),
-      message: [
-        alertTexts.unsettled({ count: rows.length, amount: formatMoney(total), days }),
-        alertTexts.unsettledNext(),
-      ],
+      message: [alertTexts.unsettled({ count, amount: formatMoney(kobo), days }), alertTexts.unsettledNext()],
     })
   })
   deps.triggerOutbox()
@@ -74,13 +72,15 @@ export interface UnsettledTotal {
 }
 
 /** Payments and deposits that were not settled and have no explanation, by gateway. */
-export async function unsettledTotals(db: Database): Promise<ReadonlyMap<GatewayName, UnsettledTotal>> {
+export async function unsettledTotals(
+  db: Database['q'] | Tx,
+): Promise<ReadonlyMap<GatewayName, UnsettledTotal>> {
   const { rows } = await sql<{ gateway: GatewayName; count: number; kobo: string }>`
     select coalesce(payments.gateway, deposits.gateway) as gateway, count(*)::int as count,
       sum(internal_kobo)::text as kobo
     from reconciliation_breaks
       left join payments on payments.id = subject::uuid left join deposits on deposits.id = subject::uuid
     where reconciliation_breaks.kind = 'unsettled' and resolved_at is null
-    group by 1`.execute(db.q)
+    group by 1`.execute(db)
   return new Map(rows.map(({ gateway, count, kobo }) => [gateway, { count, kobo: BigInt(kobo) }]))
 }
