@@ -13,7 +13,7 @@ import { type Recipients, recipientsOf } from './recipients.ts'
 import { sendTimeOf } from './send-time.ts'
 import { type Campaign, createCampaign, recipientCountsOf } from './store.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
-import { addTemplate, deleteTemplate, templatesFor, updateTemplate } from './templates.ts'
+import { addTemplate, deleteStoredTemplate, templatesFor, updateStoredTemplate } from './templates.ts'
 import { campaignTexts } from './texts.ts'
 
 interface CampaignCaller {
@@ -54,12 +54,12 @@ export function campaignRoutes(deps: CampaignControlDeps): Route[] {
     }),
     route(endpoints.updateTemplate, async ({ params, body, actor, requestId }) => {
       const template = await saveTemplate('change', { actor, requestId }, (tx) =>
-        updateTemplate(tx, params.id, body, actor.userId),
+        updateStoredTemplate(tx, params.id, body, actor.userId),
       )
       return { message: campaignTexts.templateSaved(), data: template }
     }),
     route(endpoints.deleteTemplate, async ({ params, actor, requestId }) => {
-      await saveTemplate('remove', { actor, requestId }, (tx) => deleteTemplate(tx, params.id))
+      await saveTemplate('remove', { actor, requestId }, (tx) => deleteStoredTemplate(tx, params.id))
       return { message: campaignTexts.templateDeleted(), data: {} }
     }),
 

@@ -58,7 +58,7 @@ export async function addTemplate(tx: Tx, input: TemplateInput, managerId: strin
 }
 
 /** @throws ApiError NOT_FOUND, INVALID for a name that another template of the same channel and service has */
-export async function updateTemplate(
+export async function updateStoredTemplate(
   tx: Tx,
   id: string,
   input: TemplateInput,
@@ -81,7 +81,7 @@ const nameTakenError = () =>
   new ApiError('INVALID', { field: 'name', message: campaignTexts.templateNameTaken() })
 
 /** @returns the deleted template. @throws ApiError NOT_FOUND */
-export async function deleteTemplate(tx: Tx, id: string): Promise<Template> {
+export async function deleteStoredTemplate(tx: Tx, id: string): Promise<Template> {
   const row = await tx.deleteFrom('templates').where('id', '=', id).returningAll().executeTakeFirst()
   if (!row) throw new ApiError('NOT_FOUND')
   return toTemplate(row)
