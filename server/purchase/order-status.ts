@@ -35,7 +35,7 @@ export async function currentStatus(db: Database, order: Order): Promise<OrderSt
   const [waiting] = order.review_since ? await refundsAwaitingAccount(db.q, order.id) : []
   const gateway = waiting && payments.find((payment) => payment.id === waiting.payment_id)?.gateway
   const status = orderStatusOf(order, payments, refunds)
-  const requested = refunds.find(({ state }) => state === 'requested')
+  const requested = refunds.find((refund) => isOrderRefund(refund) && refund.state === 'requested')
   if (requested && (await isHeld(db, order, requested)))
     return withHeldRefund(status, purchaseServerTexts.disputed({ total: formatMoney(order.total_kobo) }))
   if (!waiting || !gateway) return status
@@ -168,13 +168,16 @@ function moneyOf(
   }
 }
 
+/** True for the refund of an undelivered order, not of a surplus. */
+const isOrderRefund = ({ cause }: Refund): boolean => cause === 'not_delivered' || cause === 'retry'
+
 /**
  * The full refund of an undelivered order. A refund that failed at its gateway is in the wallet of a payer
  * who has one.
  */
 function orderRefund(order: Order, payments: readonly Payment[], refunds: readonly Refund[]): RefundDetails {
   const paidPayments = payments.filter((entry) => isPaid(entry.state))
-  const related = refunds.filter((entry) => entry.cause === 'not_delivered' || entry.cause === 'retry')
+  const related = refunds.filter(isOrderRefund)
   const latest = related.find((entry) => entry.manual_payout !== null) ?? related.at(-1)
   // A refund that we paid out before `manual_payout` recorded it.
   const isOlder = latest?.state === 'failed' && latest.manual_payout === null
