@@ -46,7 +46,7 @@ export const moneyTexts = defineTexts('managementMoney', {
   noSettlementEndpoint:
     "No settlements from {gateways}: the gateway's API does not list them. Check its dashboard.",
   unsettled:
-    '{gateway} has not paid out {count, plural, one {# payment} other {# payments}} of {amount} within {days} days.',
+    '{gateway} has not paid out {count, plural, one {# payment} other {# payments}} within {days} days, {amount} in total.',
   showUnsettled: 'Show payments',
   noSettlements: 'No settlements yet.',
   noSettlementsMatch: 'No settlements match.',

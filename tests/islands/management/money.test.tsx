@@ -96,7 +96,7 @@ test('the settlements name the payments that a gateway has not paid out in time,
   )
   const { container } = openPage('/management/money?section=settlements')
   expect(
-    await screen.findByText('Paystack has not paid out 3 payments of ₦6,300.00 within 5 days.'),
+    await screen.findByText('Paystack has not paid out 3 payments within 5 days, ₦6,300.00 in total.'),
   ).toBeVisible()
   expect(screen.getByRole('link', { name: 'Show payments' })).toHaveAttribute(
     'href',
