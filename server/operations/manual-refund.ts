@@ -7,6 +7,7 @@ import {
   closeManuallyPaidRefund,
   isRefundUnresolvedSql,
   refundDestinationTexts,
+  returnedByBank,
   sendingToAccount,
 } from '../payments/index.ts'
 import type { Order } from '../purchase/index.ts'
@@ -74,7 +75,7 @@ const isPaidManually = (refund: 'refund' | 'other') =>
 /**
  * Selects the refund of an order that a manager may pay instead of its gateway: one that failed, needs the
  * customer's bank account, or has been unclear for an hour; not paid manually yet, and not covered by another
- * refund, by its own retry, or by a lost dispute while it is unclear.
+ * refund or by a lost dispute while it is unclear. Of a retried refund, only the retry is paid.
  * @param refundId the only refund to consider; the oldest one without it
  */
 export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: string) => sql<ManualRefund>`
@@ -91,12 +92,13 @@ export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: strin
     and (refund.state in ('failed', 'needs_attention') or ${isRefundUnresolvedSql('refund')})
     and ${refundId === undefined ? sql`true` : sql`refund.id = ${refundId}::uuid`}
     and not ${isPaidManually('refund')}
-    and not exists (select from refunds as other
-      where (other.retry_of_refund_id = refund.id or other.id = refund.retry_of_refund_id)
-        and (other.state <> 'failed' or ${isPaidManually('other')}))
+    and not exists (select from refunds as retry where retry.retry_of_refund_id = refund.id)
+    and not exists (select from refunds as other where other.id = refund.retry_of_refund_id
+      and (other.state <> 'failed' or ${isPaidManually('other')}))
     and payment.paid_kobo >= refund.amount_kobo + coalesce((select sum(other.amount_kobo) from refunds as other
-      where other.payment_id = payment.id and other.id <> refund.id and (other.state <> 'failed'
-        or ${isPaidManually('other')})), 0)
+      where other.payment_id = payment.id and other.id <> refund.id
+        and other.failure_reason is distinct from ${returnedByBank}
+        and (other.state <> 'failed' or ${isPaidManually('other')})), 0)
       + case when refund.state in ('failed', 'needs_attention') then 0 else coalesce((select sum(amount_kobo)
         from disputes where disputes.payment_id = payment.id and disputes.state = 'lost'), 0) end
   order by refund.created_at limit 1`

@@ -127,9 +127,9 @@ async function recordDisputeLoss(
   // The full amount is already in the ledger.
   if (payment.state === 'reversed' || payment.paid_currency !== 'NGN') return
   const paidKobo = payment.paid_kobo ?? 0n
-  const coveredKobo = await reduceUnsentRefunds(deps, tx, payment, dispute, lostKobo)
   const remainingKobo = await unreturnedKobo(tx, payment, { disputeId: dispute.id })
-  const amountKobo = lesserOf(lostKobo - coveredKobo, remainingKobo)
+  const returnedKobo = lesserOf(lostKobo, remainingKobo)
+  const amountKobo = returnedKobo - (await reduceUnpaidRefunds(deps, tx, payment, dispute, returnedKobo))
   if (amountKobo <= 0n) return
   // The gateway could not make such a refund, so it was paid in another way, or will be: the loss is posted as well.
   const refunds = await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })
@@ -166,34 +166,41 @@ async function recordDisputeLoss(
 }
 
 /**
- * Reduces the refunds that were not sent by what the lost dispute returns, the smallest first: the bank has returned this
+ * Reduces the refunds that nobody has paid by what the lost dispute returns, the smallest first: the bank has returned this
  * money. A refund that is covered in full is completed.
  * @returns kobo by which the refunds were reduced
  */
-async function reduceUnsentRefunds(
+async function reduceUnpaidRefunds(
   deps: PaymentDeps,
   tx: Tx,
   payment: Payment | TopUp,
   dispute: Dispute,
-  lostKobo: bigint,
+  returnedKobo: bigint,
 ): Promise<bigint> {
   const subject = refundSubjectOf(deps.paymentEvents, payment)
-  let leftKobo = lostKobo
-  for (const refund of await lockUnsentRefunds(tx, payment)) {
+  let leftKobo = returnedKobo
+  for (const refund of await lockUnpaidRefunds(tx, payment)) {
     const amountKobo = lesserOf(refund.amount_kobo, leftKobo)
     if (amountKobo <= 0n) break
     leftKobo -= amountKobo
     await reduceRefund(tx, refund, { payment, subject, disputeId: dispute.id, amountKobo })
   }
-  return lostKobo - leftKobo
+  return returnedKobo - leftKobo
 }
 
-/** The refunds of a payment that were not sent, the smallest first. */
-async function lockUnsentRefunds(tx: Tx, payment: Payment | TopUp): Promise<Refund[]> {
+/** The refunds of a payment that were not sent, or that failed and were not paid in another way; the smallest first. */
+async function lockUnpaidRefunds(tx: Tx, payment: Payment | TopUp): Promise<Refund[]> {
   const refunds = await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })
   const locked: Refund[] = []
   for (const { id } of refunds) locked.push(await lockRefund(tx, id))
-  return locked.filter(isUnsent).sort((one, other) => Number(one.amount_kobo - other.amount_kobo))
+  const retriedIds = new Set(locked.map((refund) => refund.retry_of_refund_id))
+  return locked
+    .filter(
+      (refund) =>
+        isUnsent(refund) ||
+        (refund.state === 'failed' && refund.manual_payout === null && !retriedIds.has(refund.id)),
+    )
+    .sort((one, other) => Number(one.amount_kobo - other.amount_kobo))
 }
 
 const partlyReversedReason = 'payment_partly_reversed'

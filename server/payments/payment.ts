@@ -67,7 +67,7 @@ export const paymentMachine = defineStateMachine('payments', {
 
 /**
  * `manager.refund_paid`: a manager paid it from elsewhere; the gateway's refund counts as failed.
- * `gateway.dispute_lost`: the payer's bank returned the money before the refund was sent.
+ * `gateway.dispute_lost`: the payer's bank returned the money before the refund was sent, or after it failed.
  */
 const refundEnds = {
   processed: ['gateway.refund_processed', 'gateway.dispute_lost'],
@@ -86,7 +86,7 @@ export const refundMachine = defineStateMachine('refunds', {
   sent: { needs_attention: ['gateway.refund_needs_attention'], ...refundEnds },
   needs_attention: { sent: ['gateway.refund_sent'], ...refundEnds },
   processed: {},
-  failed: {},
+  failed: { processed: ['gateway.dispute_lost'] },
 })
 
 /** True when a gateway collected the payment; false for wallet and manager payments. */

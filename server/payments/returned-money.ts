@@ -101,7 +101,7 @@ async function completeRefund(
   const options = { event: 'gateway.dispute_lost' } as const
   const claimed =
     refund.state === 'requested' ? await refundMachine.transition(tx, refund, 'unknown', {}, options) : refund
-  if (claimed.state === 'processed' || claimed.state === 'failed') return
+  if (claimed.state === 'processed') return
   const patch = { failure_reason: returnedByBank, due_at: null, payout_account_review: null }
   await refundMachine.transition(tx, claimed, 'processed', patch, options)
   await post(

@@ -403,6 +403,52 @@ test('a manager does not pay a refund of unknown outcome whose money a lost disp
   await expectConsistent()
 })
 
+/** The gateway rejects the refund of an undelivered order of a guest, and its retry; the dispute opens afterwards. */
+async function createRejectedRefund() {
+  during.refund = async () => {}
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+  const reference = info.order_reference
+  await waitForReview(reference, 'refund_failed')
+  during.refund = async () => {}
+  await app.advanceClock(2 * hour)
+  const refunds = async () => (await collectOrderRecords(app, reference)).refunds
+  await app.runDueJobsUntil(async () => (await refunds()).filter(({ state }) => state === 'failed').length === 2)
+  const payment = (await collectOrderRecords(app, reference)).payments[0] as Payment
+  return { reference, payment, refunds }
+}
+const payByBank = (reference: string) =>
+  musa.postJson(`/management/orders/${reference}/refund`, {
+    ...{ auth_pin: rightPin, reason: 'The customer called' },
+    evidence: { bank_reference: `NIP-${reference}` },
+  })
+
+test('a rejected refund whose money a lost dispute returns is not paid by a manager as well, and its order ends', async () => {
+  const { reference, payment, refunds } = await createRejectedRefund()
+  await dispute(payment, { decides: 'payer' })
+  expect((await payByBank(reference)).http).toBe(409)
+  expect(await app.orderRow(reference)).toMatchObject({ state: 'refunded', review_reason: null })
+  expect(await refunds()).toMatchObject([
+    { state: 'failed', manual_payout: null },
+    { state: 'processed', failure_reason: 'returned_by_bank', manual_payout: null },
+  ])
+  expect((await app.accountBalances()).get(`receivable:${payment.order_id}`)).toBeUndefined()
+  await expectConsistent()
+})
+
+test('after a partly lost dispute a manager pays only the rest of a rejected refund', async () => {
+  const { reference, payment, refunds } = await createRejectedRefund()
+  const bankKobo = async () => (await app.accountBalances()).get('bank') ?? 0n
+  const before = await bankKobo()
+  await dispute(payment, { decides: 'payer', amount: 500 })
+  expect((await payByBank(reference)).http).toBe(200)
+  const restKobo = (payment.paid_kobo ?? 0n) - 50_000n
+  expect(before - (await bankKobo())).toBe(restKobo)
+  expect((await refunds())[1]).toMatchObject({ amount_kobo: restKobo, manual_payout: 'bank' })
+  expect(await app.orderRow(reference)).toMatchObject({ state: 'refunded' })
+  expect((await app.accountBalances()).get(`receivable:${payment.order_id}`)).toBeUndefined()
+  await expectConsistent()
+})
+
 test('a customer is not asked for a bank account for the rest of a refund that a partly lost dispute reduced', async () => {
   during.refundResult = { type: 'needs_attention', refundId: 'refund-1' }
   during.refund = async () => dispute(await newestPayment(), { decides: 'payer', amount: 500 })
