@@ -8,8 +8,8 @@ export interface Dimensions {
 const maxSide = 20_000
 const maxPixels = 50_000_000
 
-/** True for an image that is safe to decode. */
-export const isDecodable = ({ width, height }: Dimensions): boolean =>
+/** True if decoding an image of these dimensions is safe. */
+export const hasAllowedDimensions = ({ width, height }: Dimensions): boolean =>
   width > 0 && height > 0 && Math.max(width, height) <= maxSide && width * height <= maxPixels
 
 /**

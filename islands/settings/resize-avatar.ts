@@ -1,4 +1,4 @@
-import { dimensionsOf, isDecodable } from '../../shared/image-dimensions.ts'
+import { dimensionsOf, hasAllowedDimensions } from '../../shared/image-dimensions.ts'
 
 /** Sharp at display size, a few KB. */
 const sidePixels = 128
@@ -6,13 +6,13 @@ const quality = 0.85
 
 /**
  * Crops the centre of an image to a small JPEG data: URL. Re-encoding removes metadata such as the GPS location.
- * @returns null if the file is not a decodable image
+ * @returns null if the file is not an image, is damaged or is too large
  */
 export async function resizeAvatar(file: File): Promise<string | null> {
   try {
     const dimensions = dimensionsOf(new Uint8Array(await file.arrayBuffer()))
     // Checked before decoding: a small file can decode to an image that exhausts a phone's memory.
-    if (dimensions && !isDecodable(dimensions)) return null
+    if (dimensions && !hasAllowedDimensions(dimensions)) return null
     const image = await createImageBitmap(file)
     const side = Math.min(image.width, image.height)
     const canvas = document.createElement('canvas')

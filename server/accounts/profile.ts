@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Profile, updateProfile } from '../../shared/accounts.ts'
-import { dimensionsOf, isDecodable } from '../../shared/image-dimensions.ts'
+import { dimensionsOf, hasAllowedDimensions } from '../../shared/image-dimensions.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { recordAccountEvent, recordActivity } from '../audit/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
@@ -44,7 +44,7 @@ export async function changeProfile(
   origin: RequestOrigin,
   { name, phone, address, picture }: z.infer<typeof updateProfile.body>,
 ): Promise<Profile> {
-  if (picture) assertDecodable(picture)
+  if (picture) assertReadablePicture(picture)
   const values = {
     ...(name !== undefined && { name }),
     ...(phone !== undefined && { phone: parseAccountPhone(phone) }),
@@ -85,11 +85,11 @@ export const toggleActivityLog = (
   })
 
 /** @throws ApiError INVALID for a picture that is damaged, or whose dimensions are too large to decode */
-function assertDecodable(picture: string): void {
+function assertReadablePicture(picture: string): void {
   const dimensions = dimensionsOf(Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64'))
-  if (dimensions && isDecodable(dimensions)) return
+  if (dimensions && hasAllowedDimensions(dimensions)) return
   throw new ApiError('INVALID', {
     field: 'picture',
-    message: accountServerTexts.pictureUndecodable(),
+    message: accountServerTexts.pictureUnreadable(),
   })
 }

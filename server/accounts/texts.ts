@@ -23,7 +23,7 @@ export const accountServerTexts = defineTexts('accountServer', {
 
   unnamedOwner: 'Customer',
   phoneInvalid: 'Please enter a phone number, like 0803 123 4567 or +44 20 7946 0000.',
-  pictureUndecodable: 'Please choose a smaller PNG, JPEG or WebP picture.',
+  pictureUnreadable: 'Please choose a smaller PNG, JPEG or WebP picture.',
   referralCodeInvalid: 'Invalid referral code. Check it or leave the field empty.',
 
   browserOnSystem: '{browser} on {system}',

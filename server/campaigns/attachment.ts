@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { dimensionsOf, isDecodable } from '../../shared/image-dimensions.ts'
+import { dimensionsOf, hasAllowedDimensions } from '../../shared/image-dimensions.ts'
 import type { messageTypes } from '../../shared/management/messages.ts'
 import { ApiError, type Upload } from '../http/index.ts'
 import { campaignTexts } from './texts.ts'
@@ -45,10 +45,10 @@ export async function attachmentOf(
       ...(expectsPicture && { message: campaignTexts.pictureExpected() }),
     })
   const dimensions = fileType.startsWith('image/') ? dimensionsOf(file.bytes) : undefined
-  if (dimensions === null || (dimensions && !isDecodable(dimensions)))
+  if (dimensions === null || (dimensions && !hasAllowedDimensions(dimensions)))
     throw new ApiError('FILE_REFUSED', {
       field: 'file',
-      message: campaignTexts.pictureUndecodable(),
+      message: campaignTexts.pictureUnreadable(),
     })
   return { name: file.name, type: fileType, bytes: file.bytes }
 }

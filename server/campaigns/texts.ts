@@ -20,7 +20,7 @@ export const campaignTexts = defineTexts('campaign', {
   noNigerianPhone: 'This customer has no Nigerian phone number.',
   referenceMissing: 'Reference is required.',
   pictureExpected: 'Please attach a picture (PNG, JPEG, GIF or WebP).',
-  pictureUndecodable: 'This picture is damaged or too large. Please attach another one.',
+  pictureUnreadable: 'This picture is damaged or too large. Please attach another one.',
   changed: 'The message is changed.',
   paused: 'The message is paused.',
   continued: 'The message is being sent again.',

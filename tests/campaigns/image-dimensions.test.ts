@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dimensionsOf, isDecodable } from '../../shared/image-dimensions.ts'
+import { dimensionsOf, hasAllowedDimensions } from '../../shared/image-dimensions.ts'
 import { attachments, pngOf } from './attachments.ts'
 
 test.each(['png', 'jpg', 'gif', 'webp'])('the dimensions of a %s are read from its header', (ending) => {
@@ -22,5 +22,5 @@ test.each([
 ])('a picture of %d × %d pixels may be decoded: %s', (width, height, expected) => {
   const dimensions = dimensionsOf(pngOf(width, height))
   expect(dimensions).toEqual({ width, height })
-  expect(dimensions && isDecodable(dimensions)).toBe(expected)
+  expect(dimensions && hasAllowedDimensions(dimensions)).toBe(expected)
 })
