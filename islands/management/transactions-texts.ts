@@ -38,7 +38,7 @@ export const transactionsTexts = defineTexts('managementTransactions', {
   count: 'Transactions',
   paid: 'Paid',
   refunded: 'Refunded',
-  serviceCharges: 'Service charges',
+  serviceCharges: 'Service charges of delivered orders',
   newestOnly: 'Totals of the newest {count, number} transactions.',
 
   summary: 'Summary',
