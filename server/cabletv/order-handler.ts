@@ -19,6 +19,12 @@ const isByPhone = (order: Order) => customerKeyOf(order.code) === 'phone'
 const keyName = (order: Order) =>
   isByPhone(order) ? cabletvServerTexts.phone() : cabletvServerTexts.smartcard()
 
+const networkNameOf = (order: Order) => networkOf('cabletv', order.code).name
+
+/** Message of the API for a delivered order. */
+export const cabletvDeliveredMessage = (order: Order): string =>
+  isByPhone(order) ? cabletvServerTexts.voucherDelivered() : cabletvServerTexts.subscriptionDelivered()
+
 function labelOf(order: Order, number: string): string {
   const bouquet = order.variation_name ?? cabletvServerTexts.unnamedBouquet()
   return isByPhone(order)
@@ -44,12 +50,12 @@ export const cabletvOrderHandler = (db: Database, branding: Branding): OrderHand
         ...deliveredMessageFields(order, delivery),
         headline:
           delivery.pins.length > 0
-            ? cabletvServerTexts.voucherHeadline({ network: networkOf('cabletv', order.code).name })
-            : cabletvServerTexts.subscriptionHeadline({ network: networkOf('cabletv', order.code).name }),
+            ? cabletvServerTexts.voucherHeadline({ network: networkNameOf(order) })
+            : cabletvServerTexts.subscriptionHeadline({ network: networkNameOf(order) }),
         message:
           delivery.pins.length > 0
             ? [cabletvServerTexts.voucherNextStep()]
-            : [cabletvServerTexts.subscriptionNextStep()],
+            : [cabletvServerTexts.subscriptionNextStep({ network: networkNameOf(order) })],
         codes: delivery.pins.map(({ pin }) => ({ label: cabletvServerTexts.voucher(), code: pin })),
         beneficiary: [keyName(order), toLocalPhone(order.beneficiary)],
         details: [

@@ -13,14 +13,14 @@ import {
   type ServiceDeps,
 } from '../purchase/index.ts'
 import { cabletvNetworkOf } from './networks.ts'
+import { cabletvDeliveredMessage } from './order-handler.ts'
 import { prepareCabletvOrder } from './prepare-order.ts'
 import { cabletvInfo, cabletvOrderOf, cabletvResult } from './presenter.ts'
-import { cabletvServerTexts } from './texts.ts'
 
 /** Routes of cable TV. */
 export function cabletvRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): Route[] {
   const orders = createOrderEndpoints(deps, orderProcessor, 'cabletv', {
-    deliveredMessage: cabletvServerTexts.delivered,
+    deliveredMessage: cabletvDeliveredMessage,
     unpaidIsNotFound: true,
   })
   return [

@@ -6,12 +6,14 @@ export const cabletvServerTexts = defineTexts('cabletvServer', {
   orderLabelSmartcard: '{bouquet} for smartcard {number}',
   orderLabelPhone: '{bouquet} for phone {number}',
   unnamedBouquet: 'TV',
-  delivered: 'Your subscription is paid.',
+  subscriptionDelivered: 'Your subscription is paid.',
+  voucherDelivered: 'Your voucher is ready.',
 
   voucherHeadline: 'Your {network} voucher is ready',
   subscriptionHeadline: 'Your {network} subscription is paid',
   voucherNextStep: 'Enter the voucher where you sign in to watch.',
-  subscriptionNextStep: 'Leave your decoder switched on: the bouquet opens within a few minutes.',
+  subscriptionNextStep:
+    'Leave your decoder switched on: {network} activates the bouquet within a few minutes.',
 
   phone: 'Phone',
   smartcard: 'Smartcard',

@@ -62,7 +62,7 @@ export function createOrderEndpoints(
   {
     deliveredMessage,
     unpaidIsNotFound = false,
-  }: { deliveredMessage: () => string; unpaidIsNotFound?: boolean },
+  }: { deliveredMessage: (order: Order) => string; unpaidIsNotFound?: boolean },
 ): OrderEndpoints {
   const { db, limits } = deps
   const find = async (reference: string): Promise<Order | undefined> => {
@@ -81,7 +81,8 @@ export function createOrderEndpoints(
       if (!order || !canOpen(order, caller, token)) return rejectFailedAccess(limits, caller)
       if (unpaidIsNotFound && order.state === 'quoted') throw new ApiError('NOT_FOUND')
       const result = await processOrder(orderProcessor, order)
-      if (!result.isPending) return { order: result.order, result: { message: deliveredMessage() } }
+      if (!result.isPending)
+        return { order: result.order, result: { message: deliveredMessage(result.order) } }
       const { money } = await currentStatus(db, result.order)
       return { order: result.order, result: { http: 202, status: 'pending', message: money.message } }
     },

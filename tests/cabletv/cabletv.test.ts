@@ -78,6 +78,7 @@ test('a guest verifies a smartcard, pays, and the bouquet is active: ledger, e-m
   expect(await process(ada, info)).toMatchObject({
     http: 200,
     status: 'success',
+    message: 'Your subscription is paid.',
     data: {
       reference: info.order_reference,
       access_token: info.access_token,
@@ -109,7 +110,7 @@ test('a guest verifies a smartcard, pays, and the bouquet is active: ledger, e-m
   expect((await app.accountBalances()).get('service_charge')).toBe(-10_000n)
 })
 
-test('StarTimes is sold by smartcard; Showmax by phone without verification, and delivers a voucher', async () => {
+test('StarTimes is sold by smartcard; Showmax by phone without verification, and a voucher is delivered and announced', async () => {
   const app = await startStockedTestApp()
   const ada = app.createGuest()
   const star = await lookUp(ada, { cabletv_network: 'startimes', cabletv_bundle_code: 'nova' })
@@ -123,7 +124,7 @@ test('StarTimes is sold by smartcard; Showmax by phone without verification, and
   })
   expect(max.data).toMatchObject({ smartcard_number: '+2348010000099', customer_name: null })
   await payForOrder(ada, max.data, { payment_for })
-  expect(await process(ada, max.data)).toMatchObject({ http: 200 })
+  expect(await process(ada, max.data)).toMatchObject({ http: 200, message: 'Your voucher is ready.' })
   const order = await details(ada, max.data)
   expect(order.data.vouchers).toEqual([expect.stringMatching(/^SHMVHXQ\d{6}$/)])
   const sms = await eventually(async () => {
