@@ -8,20 +8,14 @@ import { ensureSimulators, type Simulators } from './commands/simulators.ts'
 import type { Config } from './config.ts'
 import type { AppContext, ComposeApp, Features } from './context.ts'
 import type { Database } from './database/index.ts'
-import {
-  createApiHandler,
-  createApiServer,
-  createLog,
-  createRateLimits,
-  type RateLimitName,
-} from './http/index.ts'
+import { createApiHandler, createApiServer, createLog, createRateLimits } from './http/index.ts'
 import { logLanguageDefects } from './languages/index.ts'
 import { type Listener, listen } from './listener.ts'
 import { type Observability, startObservability } from './observability.ts'
 import { openDatabase } from './open-database.ts'
 import { configuredProvidersOf } from './providers.ts'
 import { type Readiness, watchReadiness } from './readiness.ts'
-import { createSettings, isSetting, type Settings } from './settings/index.ts'
+import { createSettings, limitPointsFrom } from './settings/index.ts'
 import { watchTranslations } from './translations/index.ts'
 import { type Assets, createWebApp, upstreamTranslations } from './web/index.ts'
 
@@ -188,11 +182,4 @@ async function closeAll(resources: OpenResources): Promise<void> {
 async function closeListener(listener: Listener): Promise<void> {
   await listener.drain()
   await listener.close(drainMs - jobsDrainMs)
-}
-
-async function limitPointsFrom(settings: Settings, name: RateLimitName): Promise<number | undefined> {
-  const setting = `limit_${name}`
-  if (!isSetting(setting)) return undefined
-  const points = await settings.get(setting)
-  return typeof points === 'number' ? points : undefined
 }

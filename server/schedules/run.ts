@@ -1,7 +1,7 @@
 import { formatMoney } from '../../shared/money.ts'
 import type { RunReason } from '../../shared/schedules.ts'
-import { ApiError, type Limits } from '../http/index.ts'
-import type { Order } from '../purchase/index.ts'
+import { ApiError } from '../http/index.ts'
+import { limitsWithoutClient, type Order } from '../purchase/index.ts'
 import { prepareOrder } from '../services.ts'
 import { runTime } from './calendar.ts'
 import type { ScheduleDeps } from './deps.ts'
@@ -104,20 +104,9 @@ async function rejectionOf(
 /** Creates the run's order at current prices; repeated after a crash, it returns the same order. */
 const createRunOrder = (deps: ScheduleDeps, schedule: ScheduleRow, run: RunRow): Promise<Order> =>
   prepareOrder(scheduleQuoteRequestOf(schedule))(
-    { ...deps, limits: ownLookupLimits(deps.limits) },
+    { ...deps, limits: limitsWithoutClient(deps.limits) },
     scheduleCallerOf(deps, schedule, run),
   )
-
-/**
- * Lookups of runs have no client, and are few at a time: only the limit of a number applies. They spend nothing of the
- * limit that all customers share: with many runs in one morning, guests could look up nothing.
- */
-const ownLookupLimits = (limits: Limits): Limits => ({
-  ...limits,
-  consume: async (name, key, points) => {
-    if (name === 'lookup_number') return limits.consume(name, key, points)
-  },
-})
 
 const retryTexts = {
   wallet_too_low: scheduleServerTexts.walletTooLowRetry,

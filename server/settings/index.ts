@@ -6,6 +6,7 @@ export {
   settingNames,
 } from './definitions.ts'
 export type { ConfiguredProviders } from './provider-choices.ts'
+export { limitPointsFrom } from './rate-limit-points.ts'
 export {
   createSettings,
   type Settings,

@@ -14,7 +14,7 @@ import type { AppContext } from '../../server/context.ts'
 import { connect, type Database, setTestClockOffset } from '../../server/database/index.ts'
 import { createApiHandler, createApiServer, createLog, createRateLimits } from '../../server/http/index.ts'
 import { configuredProvidersOf } from '../../server/providers.ts'
-import { createSettings } from '../../server/settings/index.ts'
+import { createSettings, limitPointsFrom } from '../../server/settings/index.ts'
 import { type SimulatorsOptions, startSimulators } from '../../server/simulators/start.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { post } from './guest.ts'
@@ -105,7 +105,12 @@ export async function startTestApp(options: TestAppOptions = {}) {
     const log = createLog({ level: config.logLevel })
     const wrappedDb = wrap?.(db) ?? db
     const settings = createSettings(wrappedDb, configuredProvidersOf(config))
-    deps = { config, db: wrappedDb, log, settings, limits: createRateLimits({ db: wrappedDb, log }) }
+    const limits = createRateLimits({
+      db: wrappedDb,
+      log,
+      pointsOf: (name) => limitPointsFrom(settings, name),
+    })
+    deps = { config, db: wrappedDb, log, settings, limits }
     features = await composeApp(deps, providerOverrides?.(config))
     const api = createApiHandler({ config, db: wrappedDb, log, ...features })
     handler = withOpenApiCheck(features.routes, createApiServer({ api, config, isReady: async () => true }))
@@ -165,13 +170,13 @@ export async function startTestApp(options: TestAppOptions = {}) {
         : db
       if (ownDatabase !== db) extraDatabases.push(ownDatabase)
       const log = createLog({ level: config.logLevel })
-      const deps = {
-        config,
+      const settings = createSettings(ownDatabase, configuredProvidersOf(config))
+      const limits = createRateLimits({
         db: ownDatabase,
         log,
-        settings: createSettings(ownDatabase, configuredProvidersOf(config)),
-        limits: createRateLimits({ db: ownDatabase, log }),
-      }
+        pointsOf: (name) => limitPointsFrom(settings, name),
+      })
+      const deps = { config, db: ownDatabase, log, settings, limits }
       return composeApp(deps, options.providerOverrides?.(config))
     },
     /** Advances the business clock and keeps sessions active. The clock never moves backwards within a test. */

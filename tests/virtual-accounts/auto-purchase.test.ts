@@ -148,6 +148,17 @@ test('a user who is blocked between two attempts buys nothing, and the money sta
   )
 })
 
+test('lookups of strangers do not keep a deposit from buying', async () => {
+  const ada = await buyer()
+  // The lookup of the day on which the account was reserved is not stored any more.
+  await app.db.q.deleteFrom('customer_lookups').where('beneficiary', '=', ada.meter).execute()
+  await app.context.limits.consume('lookup_range', `power ${ada.meter.slice(0, -3)}`, 400)
+  expect((await app.createGuest().lookUpMeter({ meter_number: ada.meter })).http).toBe(429)
+  const reference = await transferTo(app, ada.account, 2150)
+  await waitUntilSettled(reference)
+  expect(await depositByReference(reference)).toMatchObject({ auto_purchase_status: 'bought' })
+})
+
 test('an automatic order that cannot be delivered is refunded to the wallet', async () => {
   const ada = await buyer(prepaidMeter().replace(/\d{4}$/, '0003'))
   const reference = await transferTo(app, ada.account, 2000)
