@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { findNetwork } from '../catalogue/index.ts'
-import { ApiError, type Caller, type Limits } from '../http/index.ts'
+import type { Database } from '../database/index.ts'
+import { ApiError, type Caller, type Limits, type RateLimitName } from '../http/index.ts'
+import { account } from '../ledger/index.ts'
 import { currentNetworks, type Order, type QuoteRequest, type ServiceDeps } from '../purchase/index.ts'
 import { serviceData } from '../service-data/index.ts'
 import { prepareOrder } from '../services.ts'
@@ -54,19 +57,37 @@ export async function quoteRow(deps: ServiceDeps, row: ClaimedRow): Promise<Orde
     requestId: `bulk-${row.bulk_id}`,
     log: deps.log,
   }
-  return prepareOrder(request)({ ...deps, limits: limitsOf(deps.limits, row.user_id) }, caller)
+  return prepareOrder(request)({ ...deps, limits: limitsOf(deps, row.user_id) }, caller)
 }
 
-/** Lookups of a file are counted by company, not by IP address. */
-const limitsOf = (limits: Limits, userId: string): Limits => ({
+/** Limits against the harvesting of names, which files of a company that has paid do not count for. */
+const harvestLimits = new Set<RateLimitName>(['lookup_person', 'lookup_range_pair', 'lookup_range'])
+
+/**
+ * Lookups of a file are counted by company: they spend nothing of the limits of an IP address and of all customers. A
+ * company's list holds many new and adjacent numbers; one that has not paid anything is limited as a person is, because
+ * anyone can register a company.
+ */
+const limitsOf = ({ db, limits }: ServiceDeps, userId: string): Limits => ({
   ...limits,
   consume: async (name, key, points) => {
-    // A company's list holds many adjacent numbers, so range limits do not apply.
-    if (name === 'lookup_person' || name === 'lookup_range_pair' || name === 'lookup_range') return
+    if (name === 'lookup_everybody') return
     if (name === 'lookup_client') return limits.consume('bulk_lookup', userId, points)
+    if (harvestLimits.has(name) && (await hasPaid(db, userId))) return
     return limits.consume(name, key, points)
   },
 })
+
+/** True for a user with money in the wallet, also held, or with a delivered order. */
+async function hasPaid(db: Database, userId: string): Promise<boolean> {
+  const accounts = [account.wallet(userId), account.hold(userId)]
+  const { rows } = await sql<{ has_paid: boolean }>`
+    select exists (select from balances where account = any(${accounts}::text[]) and balance_kobo > 0)
+      or exists (select from orders where user_id = ${userId}::uuid and state = 'delivered') as has_paid`.execute(
+    db.q,
+  )
+  return rows[0]?.has_paid ?? false
+}
 
 /** Replaces a plan name with its code: files contain names, forms send codes. */
 async function withPlanCode(deps: ServiceDeps, request: QuoteRequest): Promise<QuoteRequest> {

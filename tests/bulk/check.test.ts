@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { bulkColumns } from '../../shared/bulk.ts'
 import { createCompany, type TestCompany, toCsv } from '../support/company.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -11,6 +11,10 @@ beforeAll(async () => {
   await app.features.catalogue.refresh()
 }, 120_000)
 afterAll(() => app.close())
+
+/** Meter numbers that no test has looked up. */
+const meters = (count: number, first: number) =>
+  Array.from({ length: count }, (_, index) => first + index * 10)
 
 const validFile = toCsv(['airtime,08010000099,mtn,,,500,', 'airtime,08010000098,mtn,,,700,'])
 
@@ -71,6 +75,36 @@ test('individual users and guests have no bulk purchases', async () => {
     expect((await ada.get(`/account/bulk-purchases/${path}`)).http, path).toBe(403)
   const guest = await fetch(`${app.origin}/api/v1/account/bulk-purchases/check`, { method: 'POST' })
   expect(guest.status).toBe(403)
+})
+
+test('the check of a file leaves the lookups that all customers share to them', async () => {
+  const mills = await createCompany(app, { walletKobo: 5_000_000n })
+  await app.context.settings.change('limit_lookup_everybody', 3)
+  onTestFinished(async () => {
+    await app.context.settings.change('limit_lookup_everybody', null)
+  })
+  const { data } = await mills.checkFile(
+    toCsv(meters(5, 11_000_081_009).map((meter) => `power,${meter},ikeja,prepaid,,2000,08031234567`)),
+  )
+  expect(data.counts).toMatchObject({ ready: 5 })
+  expect(await app.createGuest().lookUpMeter({ meter_number: '11000082009' })).toMatchObject({ http: 200 })
+})
+
+test('a company that never paid anything learns no more names from files than a person from the form', async () => {
+  const mills = await createCompany(app)
+  const rows = meters(110, 11_000_083_009).map((meter) => `power,${meter},ikeja,prepaid,,2000,08031234567`)
+  const { data } = await mills.checkFile(toCsv(rows))
+  await app.runDueJobs()
+  const named = async () =>
+    app.db.q
+      .selectFrom('bulk_rows')
+      .select('line')
+      .where('bulk_id', '=', data.id)
+      .where('customer_name', 'is not', null)
+      .execute()
+  await app.runDueJobsUntil(async () => (await named()).length >= 100, { stepSeconds: 1 })
+  await app.runDueJobs()
+  expect((await named()).length).toBeLessThan(105)
 })
 
 test('another company’s file is reported as not found and cannot be started', async () => {
