@@ -10,6 +10,8 @@ import { usageOf } from './usage.ts'
 
 /** A purchase by forecast without a forecast is planned again after this many days. */
 const noForecastDays = 7
+/** A schedule by forecast waits for its open run, and checks it at this interval. */
+const openRunPollMs = 60 * 60 * 1_000
 
 /**
  * The next day of a schedule after `after`; null when no run follows. By forecast: the day before the units are likely
@@ -36,6 +38,10 @@ export async function processSchedule(deps: ScheduleDeps, { id }: ScheduleRow): 
       return 'none'
     }
     const now = await businessTime(tx)
+    if (schedule.frequency === 'low_units' && (await hasOpenRun(tx, id))) {
+      await waitForOpenRun(tx, id, now)
+      return 'none'
+    }
     const period = await currentPeriod(tx, schedule, schedule.next_on, now)
     if (now < reminderTime(period)) {
       await updateSchedule(tx, id, { next_on: period, due_at: reminderTime(period) })
@@ -59,6 +65,34 @@ async function currentPeriod(tx: Tx, schedule: ScheduleRow, planned: string, now
   const forecast = await plannedDay(tx, schedule, addDays(dayOf(now), -1))
   return forecast !== null && forecast > planned ? forecast : planned
 }
+
+/**
+ * True while a run may still buy, or its purchase is neither delivered nor refunded. The forecast knows nothing of these
+ * units yet: another run would buy them again.
+ */
+async function hasOpenRun(tx: Tx, scheduleId: string): Promise<boolean> {
+  const openRun = await tx
+    .selectFrom('schedule_runs')
+    .leftJoin('orders', 'orders.id', 'schedule_runs.order_id')
+    .select('schedule_runs.id')
+    .where('schedule_id', '=', scheduleId)
+    .where((run) =>
+      run.or([
+        run('schedule_runs.state', 'in', ['waiting', 'paying']),
+        run('orders.state', 'in', ['paid', 'vending', 'vend_failed', 'refunding']),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return openRun !== undefined
+}
+
+/** Plans the next run for tomorrow at the earliest, and checks again in an hour. */
+const waitForOpenRun = (tx: Tx, scheduleId: string, now: Date): Promise<void> =>
+  updateSchedule(tx, scheduleId, {
+    next_on: addDays(dayOf(now), 1),
+    due_at: new Date(now.getTime() + openRunPollMs),
+  })
 
 /** Stores the run of a period, once, and plans the next one. Periods missed while nothing ran are left out. */
 async function startRun(tx: Tx, schedule: ScheduleRow, period: string, now: Date): Promise<void> {

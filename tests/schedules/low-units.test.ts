@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { hashSecret } from '../../server/accounts/password.ts'
 import type { Forecast } from '../../shared/forecasts.ts'
+import type { OrderState } from '../../shared/orders.ts'
 import type { Schedule } from '../../shared/schedules.ts'
+import { fundWallet } from '../support/customer.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 
@@ -19,8 +21,8 @@ const pin = '461830'
 const alertPath = '/account/forecasts/alert'
 
 /** A user who bought the same units for a meter 30, 20 and 10 days ago. */
-async function createHousehold(number: string): Promise<TestUser> {
-  const ada = await createUser(app, { walletKobo: 5_000_000n })
+async function createHousehold(number: string, walletKobo = 5_000_000n): Promise<TestUser> {
+  const ada = await createUser(app, { walletKobo })
   await app.db.q
     .updateTable('users')
     .set({ pin_hash: await hashSecret(pin) })
@@ -113,15 +115,14 @@ test('no message is sent after it was switched off, and none for a meter without
   expect(await mailsTo(ada)).toEqual([])
 })
 
-test('a purchase is scheduled for the day before the units are likely to run low', async () => {
-  const number = '11000007055'
-  const ada = await createHousehold(number)
+/** Schedules the purchase of one of the user's earlier orders by forecast. */
+async function scheduleByForecast(user: TestUser) {
   const order = await app.db.q
     .selectFrom('orders')
     .select('reference')
-    .where('user_id', '=', ada.id)
+    .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow()
-  const { http, data } = await ada.post<Schedule>(
+  return user.post<Schedule>(
     '/account/schedules',
     {
       order_reference: order.reference,
@@ -132,6 +133,67 @@ test('a purchase is scheduled for the day before the units are likely to run low
     },
     { 'idempotency-key': randomUUID() },
   )
+}
+
+/** Moves the clock to the time at which the schedule is due, and does what is due. */
+async function runAtDueTime(scheduleId: string): Promise<void> {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from due_at - app_now()))::int + 1 as seconds from schedules
+    where id = ${scheduleId}::uuid`.execute(app.db.q)
+  await app.advanceClock(Math.max(0, rows[0]?.seconds ?? 0))
+  await app.runDueJobs()
+}
+
+const runsOf = (scheduleId: string) =>
+  app.db.q.selectFrom('schedule_runs').selectAll().where('schedule_id', '=', scheduleId).execute()
+
+test('while a purchase by forecast waits for money, no second one starts for the same units', async () => {
+  onTestFinished(() => app.resetClock())
+  const number = '11000007065'
+  // After three purchases, the wallet holds less than the fourth costs.
+  const ada = await createHousehold(number, 700_000n)
+  const { data } = await scheduleByForecast(ada)
+  for (let steps = 0; steps < 4 && (await runsOf(data.id)).length === 0; steps++) await runAtDueTime(data.id)
+  await app.runDueJobsUntil(async () => (await runsOf(data.id))[0]?.low_wallet_count === 1, {
+    stepSeconds: 1,
+  })
+  await fundWallet(app, ada.id, 5_000_000n)
+  await app.advanceClock(24 * 3_600)
+  await app.runDueJobs()
+  await app.runDueJobsUntil(
+    async () => (await runsOf(data.id)).every(({ state }) => state === 'paid') && !(await hasOpenOrder(ada)),
+    { stepSeconds: 30 },
+  )
+  expect(await runsOf(data.id)).toHaveLength(1)
+  expect(await deliveredOrders(ada)).toBe(4)
+  const { data: current } = await ada.get<Schedule>(`/account/schedules/${data.id}`)
+  expect(current.state).toBe('active')
+  expect(current.next_on! > (await today())).toBe(true)
+})
+
+const today = async (): Promise<string> => {
+  const { rows } = await sql<{ day: string }>`
+    select to_char((app_now() at time zone 'Africa/Lagos')::date, 'YYYY-MM-DD') as day`.execute(app.db.q)
+  return rows[0]?.day ?? ''
+}
+
+const ordersIn = async (user: TestUser, states: readonly OrderState[]): Promise<number> => {
+  const orders = await app.db.q
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('state', 'in', states)
+    .execute()
+  return orders.length
+}
+const deliveredOrders = (user: TestUser) => ordersIn(user, ['delivered'])
+const hasOpenOrder = async (user: TestUser) =>
+  (await ordersIn(user, ['paid', 'vending', 'vend_failed', 'refunding'])) > 0
+
+test('a purchase is scheduled for the day before the units are likely to run low', async () => {
+  const number = '11000007055'
+  const ada = await createHousehold(number)
+  const { http, data } = await scheduleByForecast(ada)
   expect(http).toBe(200)
   const { rows } = await sql<{ tomorrow: string }>`
     select to_char((app_now() at time zone 'Africa/Lagos')::date + 1, 'YYYY-MM-DD') as tomorrow`.execute(
