@@ -3,11 +3,14 @@ import { formatDate } from '../../shared/dates.ts'
 import { schedulesPath } from '../../shared/pages.ts'
 import type { RunReason } from '../../shared/schedules.ts'
 import { inSeconds, type Tx } from '../database/index.ts'
+import { orderById } from '../purchase/index.ts'
 import type { ScheduleDeps } from './deps.ts'
 import { notifyScheduleOwner } from './messages.ts'
 import type { RetriedReason } from './retry-rules.ts'
 import { businessTime, lockRun, lockSchedule, type RunRow, runMachine, scheduleMachine } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
+
+type EndRunDeps = Pick<ScheduleDeps, 'db' | 'brandName' | 'appUrl' | 'triggerOutbox'>
 
 /** A run that did not buy: the reason, the sentence for its owner, and whether its schedule is paused. */
 interface RunEnd {
@@ -17,7 +20,7 @@ interface RunEnd {
 }
 
 /** Ends a run as failed, pauses its schedule on request, and notifies its owner of the reason and the next step. */
-export const failRun = (deps: ScheduleDeps, run: RunRow, end: RunEnd): Promise<void> =>
+export const failRun = (deps: EndRunDeps, run: RunRow, end: RunEnd): Promise<void> =>
   changeRun(deps, run, async (tx, lockedRun) => {
     if (lockedRun.state !== 'waiting' && lockedRun.state !== 'paying') return
     const { id, state } = lockedRun
@@ -28,7 +31,7 @@ export const failRun = (deps: ScheduleDeps, run: RunRow, end: RunEnd): Promise<v
   })
 
 /** Skips a run that waits, and notifies its owner of the reason. */
-export const skipRun = (deps: ScheduleDeps, run: RunRow, end: RunEnd): Promise<void> =>
+export const skipRun = (deps: EndRunDeps, run: RunRow, end: RunEnd): Promise<void> =>
   changeRun(deps, run, async (tx, lockedRun) => {
     if (lockedRun.state !== 'waiting') return
     const patch = { due_at: null, reason_code: end.reason, reason: end.text }
@@ -38,7 +41,7 @@ export const skipRun = (deps: ScheduleDeps, run: RunRow, end: RunEnd): Promise<v
   })
 
 /** Skips a run that was paying when its owner ended the schedule, and of which nothing was taken. */
-async function skipStoppedRun(deps: ScheduleDeps, tx: Tx, run: RunRow): Promise<void> {
+async function skipStoppedRun(deps: EndRunDeps, tx: Tx, run: RunRow): Promise<void> {
   if (run.state !== 'paying') return
   const text = scheduleServerTexts.scheduleStopped()
   const payingRun = { id: run.id, state: run.state }
@@ -53,7 +56,7 @@ async function skipStoppedRun(deps: ScheduleDeps, tx: Tx, run: RunRow): Promise<
  * @param text the sentence, given the time of the next attempt
  */
 export const retryRun = (
-  deps: ScheduleDeps,
+  deps: EndRunDeps,
   run: RunRow,
   {
     reason,
@@ -83,17 +86,26 @@ export const retryRun = (
       await notifyResult(deps, tx, lockedRun, sentence)
   })
 
-/** Applies a change to a run under the lock of its schedule: pausing and ending take the same lock. */
+/**
+ * Applies a change to a run that did not buy, under the lock of its schedule: pausing and ending take the same lock. A
+ * run whose order another worker has paid in the meantime is left to its next attempt, which stores that it is paid.
+ */
 async function changeRun(
-  deps: ScheduleDeps,
+  deps: EndRunDeps,
   run: RunRow,
   change: (tx: Tx, lockedRun: RunRow) => Promise<void>,
 ): Promise<void> {
   await deps.db.inTransaction(async (tx) => {
     await lockSchedule(tx, run.schedule_id)
-    await change(tx, await lockRun(tx, run.id))
+    const lockedRun = await lockRun(tx, run.id)
+    if (!(await isOrderPaid(tx, lockedRun))) await change(tx, lockedRun)
   })
   deps.triggerOutbox()
+}
+
+async function isOrderPaid(tx: Tx, { order_id }: RunRow): Promise<boolean> {
+  if (order_id === null) return false
+  return (await orderById(tx, order_id)).paid_at !== null
 }
 
 async function pauseAfterFailure(tx: Tx, id: string, reason: string): Promise<void> {
@@ -104,7 +116,7 @@ async function pauseAfterFailure(tx: Tx, id: string, reason: string): Promise<vo
     .execute()
 }
 
-async function notifyResult(deps: ScheduleDeps, tx: Tx, run: RunRow, body: string): Promise<void> {
+async function notifyResult(deps: EndRunDeps, tx: Tx, run: RunRow, body: string): Promise<void> {
   const schedule = await lockSchedule(tx, run.schedule_id)
   const { title, number } = schedule
   await notifyScheduleOwner(deps, tx, {

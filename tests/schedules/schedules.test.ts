@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { retryRun } from '../../server/schedules/end-run.ts'
 import type { Schedule, ScheduleWithRuns } from '../../shared/schedules.ts'
 import { fundWallet } from '../support/customer.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -369,6 +370,33 @@ test('a single run that was paying when its owner ended the schedule is not trie
     stepSeconds: 15,
   })
   expect(await run()).toEqual({ state: 'skipped', reason_code: 'schedule_stopped', due_at: null })
+  expect(await ada.walletKobo()).toBe(before)
+})
+
+test('a worker that fails after another has paid the same run starts no second purchase', async () => {
+  const { ada, order } = await createBuyer(10_000n)
+  const { data } = await schedule(ada, order)
+  await makeDue(data.id)
+  const run = () =>
+    app.db.q
+      .selectFrom('schedule_runs')
+      .selectAll()
+      .where('schedule_id', '=', data.id)
+      .executeTakeFirstOrThrow()
+  await untilRun(ada, data.id, ['waiting'])
+  await app.runDueJobsUntil(async () => (await run()).reason_code === 'wallet_too_low', { stepSeconds: 1 })
+  await fundWallet(app, ada.id, 500_000n)
+  const reference = await ada.buy('airtime', { phone_number: '08019990009', amount: 500 })
+  // The other worker has stopped before it could store that the run is paid.
+  const { id } = await app.orderRow(reference)
+  await sql`update schedule_runs set state = 'paying', order_id = ${id}::uuid, due_at = app_now()
+    where schedule_id = ${data.id}::uuid`.execute(app.db.q)
+  const before = await ada.walletKobo()
+  const deps = { db: app.db, brandName: 'Sanwo', appUrl: app.origin, triggerOutbox: () => undefined }
+  const waitForProvider = { reason: 'provider_unavailable', seconds: 0, text: () => 'Later.' } as const
+  await retryRun(deps, await run(), waitForProvider)
+  await untilRun(ada, data.id, ['delivered'])
+  expect((await details(ada, data.id)).runs).toMatchObject([{ reference }])
   expect(await ada.walletKobo()).toBe(before)
 })
 
