@@ -1,5 +1,6 @@
 import { type Service, services } from '../../shared/constants.ts'
-import { cleanAmount } from '../../shared/money.ts'
+import { cleanAmount, koboOf } from '../../shared/money.ts'
+import { normalisePhone } from '../../shared/phone.ts'
 import { ApiError } from '../http/index.ts'
 import type { QuoteRequest } from '../purchase/index.ts'
 import { prepareOrder, serviceBackends } from '../services.ts'
@@ -57,14 +58,7 @@ export function checkRows(rows: readonly FileRow[]): CheckedRow[] {
   const firstLines = new Map<string, number>()
   return rows.map((row) => {
     try {
-      const { service, number, plan, amount, companyCode } = quoteRequestOf(row)
-      const duplicateKey = [
-        service,
-        companyCode,
-        number.replace(/[\s-]/g, ''),
-        plan.toLowerCase(),
-        amount,
-      ].join(' ')
+      const duplicateKey = duplicateKeyOf(quoteRequestOf(row))
       const firstLine = firstLines.get(duplicateKey)
       if (firstLine !== undefined) return { ...row, error: bulkServerTexts.duplicateRow({ line: firstLine }) }
       firstLines.set(duplicateKey, row.line)
@@ -74,4 +68,16 @@ export function checkRows(rows: readonly FileRow[]): CheckedRow[] {
       throw error
     }
   })
+}
+
+/** The same for two rows that buy the same, in whichever notation. */
+function duplicateKeyOf({ service, companyCode, number, plan, amount }: QuoteRequest): string {
+  const isPhone = serviceBackends[service].bulk.isPhone(companyCode)
+  return [
+    service,
+    companyCode,
+    isPhone ? normalisePhone(number) : number.replace(/[\s-]/g, ''),
+    plan.toLowerCase(),
+    koboOf(amount) ?? amount,
+  ].join(' ')
 }

@@ -182,12 +182,15 @@ test('common amount notations and alternative names of services and companies ar
 })
 
 test('a duplicate purchase in a file is invalid, in any notation', () => {
+  const duplicate = 'Duplicate of line 2. Remove one.'
   expect(
     rejectionReason(
       'airtime,08010000099,mtn,,,500,',
       'VTU,0801 000 0099,MTN,,,"500",',
       'airtime,08010000099,mtn,,,600,',
       'airtime,08010000098,mtn,,,500,',
+      'airtime,+2348010000099,mtn,,,500,',
+      'airtime,2348010000099,mtn,,,500.00,',
     ),
-  ).toEqual([null, 'Duplicate of line 2. Remove one.', null, null])
+  ).toEqual([null, duplicate, null, null, duplicate, duplicate])
 })
