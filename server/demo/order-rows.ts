@@ -54,9 +54,9 @@ const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms)
 const checkoutEndOf = ({ at }: PlannedOrder) => addMs(at, 60 * minute)
 const unpaidEnds: readonly PlannedOrder['end'][] = ['quoted', 'awaiting_payment', 'expired']
 
-/** Paystack's fee: 1.5 %, and ₦100 from ₦2,500; at most ₦2,000. */
+/** Paystack's fee: 1.5 %, rounded to the nearest kobo, and ₦100 from ₦2,500; at most ₦2,000. */
 export function gatewayFee(paidKobo: bigint): bigint {
-  const fee = (paidKobo * 15n) / 1_000n + (paidKobo < 250_000n ? 0n : 10_000n)
+  const fee = (paidKobo * 15n + 500n) / 1_000n + (paidKobo < 250_000n ? 0n : 10_000n)
   return fee < 200_000n ? fee : 200_000n
 }
 

@@ -4,6 +4,7 @@ import { seedDemoUsers } from '../../server/accounts/index.ts'
 import { beforeDemoMonth, loadDemoMonth } from '../../server/demo/index.ts'
 import { findViolations } from '../../server/operations/invariants/index.ts'
 import { openFloats } from '../../server/operations/reconciliation/float.ts'
+import { feeKobo } from '../../server/simulators/paystack/fees.ts'
 import { TicketNumber } from '../../shared/tickets.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -70,6 +71,17 @@ test(
       select from state_history where entity = 'order' and order_id = orders.id and state = 'expired'
         and occurred_at = state_since and occurred_at < now())`.execute(app.db.q)
     expect(unexplained, 'the timeline of an expired order says when it expired').toEqual([])
+    const paid = await app.db.q
+      .selectFrom('payments')
+      .select(['paid_kobo', 'fee_kobo'])
+      .where('gateway', '=', 'paystack')
+      .where('paid_kobo', 'is not', null)
+      .execute()
+    expect(paid.length).toBeGreaterThan(100)
+    expect(
+      paid.filter(({ paid_kobo, fee_kobo }) => Number(fee_kobo) !== feeKobo(Number(paid_kobo))),
+      'the stored fee is the one that the gateway deducts from its payout',
+    ).toEqual([])
     const { rows: early } =
       await sql`select orders.reference from orders join users on users.id = orders.user_id
       where orders.created_at < users.created_at`.execute(app.db.q)
