@@ -412,7 +412,9 @@ async function createRejectedRefund() {
   during.refund = async () => {}
   await app.advanceClock(2 * hour)
   const refunds = async () => (await collectOrderRecords(app, reference)).refunds
-  await app.runDueJobsUntil(async () => (await refunds()).filter(({ state }) => state === 'failed').length === 2)
+  await app.runDueJobsUntil(
+    async () => (await refunds()).filter(({ state }) => state === 'failed').length === 2,
+  )
   const payment = (await collectOrderRecords(app, reference)).payments[0] as Payment
   return { reference, payment, refunds }
 }

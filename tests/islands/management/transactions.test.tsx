@@ -67,7 +67,9 @@ test('orders and top-ups are rows of one table, above it the totals of the filte
   )
   expect(screen.queryByRole('link', { name: 'TOPUP-1' })).toBeNull()
   const totals = await screen.findByRole('region', { name: 'Totals of this list' })
-  expect(totals).toHaveTextContent('Transactions3Paid₦9,200.00Refunded₦2,100.00Service charges of delivered orders₦100.00')
+  expect(totals).toHaveTextContent(
+    'Transactions3Paid₦9,200.00Refunded₦2,100.00Service charges of delivered orders₦100.00',
+  )
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
