@@ -91,6 +91,15 @@ const destructiveActions: readonly ReviewAction[] = ['refund', 'reject_account']
 const buttonStyleOf = (action: ReviewAction) =>
   ({ kind: 'plain', className: destructiveActions.includes(action) ? 'btn-destructive' : '' }) as const
 
+/** A guest whose gateway does not complete the refund: only a bank transfer reaches them. */
+const canOnlyTransfer = ({ refund, refund_preview }: ReviewActionsProps['review']): boolean =>
+  refund !== null && refund_preview?.method === 'transfer'
+
+function bankReferenceHint(review: ReviewActionsProps['review']): string {
+  if (review.refund?.account) return reviewsTexts.namedAccountHint()
+  return canOnlyTransfer(review) ? reviewsTexts.transferOnlyHint() : reviewsTexts.refundReferenceHint()
+}
+
 interface ReviewActionsProps {
   review: Omit<OrderOperations, 'unavailable_actions'>
   onDone: () => void
@@ -109,6 +118,8 @@ export function ReviewActions({ review, onDone }: ReviewActionsProps) {
   const close = useMutation(closeReview)
   const key = `management:${action}:${review.reference}`
   const isBusy = requery.isBusy || deliver.isBusy || refund.isBusy || rejectAccount.isBusy || close.isBusy
+  const isTransferOnly = action === 'refund' && canOnlyTransfer(review)
+  const isComplete = reason.trim() !== '' && (!isTransferOnly || evidence.bank_reference.trim() !== '')
   const fill = (name: keyof typeof emptyEvidence) => (value: string) =>
     setEvidence((previous) => ({ ...previous, [name]: value }))
 
@@ -193,7 +204,7 @@ export function ReviewActions({ review, onDone }: ReviewActionsProps) {
             className="form"
             onSubmit={(event) => {
               event.preventDefault()
-              if (reason.trim()) setIsPinOpen(true)
+              if (isComplete) setIsPinOpen(true)
             }}
           >
             <TextField
@@ -249,15 +260,14 @@ export function ReviewActions({ review, onDone }: ReviewActionsProps) {
               <TextField
                 name="bank_reference"
                 label={managementTexts.bankTransferReference()}
-                hint={
-                  review.refund.account ? reviewsTexts.namedAccountHint() : reviewsTexts.refundReferenceHint()
-                }
+                hint={bankReferenceHint(review)}
+                required={isTransferOnly}
                 autoComplete="off"
                 value={evidence.bank_reference}
                 onValueChange={fill('bank_reference')}
               />
             )}
-            <Button type="submit" className="btn-wide" busy={isBusy} disabled={reason.trim() === ''}>
+            <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isComplete}>
               {reviewActionTexts[action].label()}
             </Button>
           </form>

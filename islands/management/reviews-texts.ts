@@ -42,5 +42,6 @@ export const reviewsTexts = defineTexts('managementReviews', {
   tokenHint: '20 digits. Leave empty for postpaid.',
   units: 'Units (kWh)',
   namedAccountHint: 'Leave empty to approve the customer’s account and pay into it.',
+  transferOnlyHint: 'This customer has no wallet. Transfer the money first, then enter the reference here.',
   refundReferenceHint: 'Only if you refunded by bank transfer. Leave empty to refund to the wallet.',
 })

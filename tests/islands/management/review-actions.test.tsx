@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ReviewActions } from '../../../islands/management/review-actions.tsx'
@@ -51,6 +51,38 @@ test('a refund with a known outcome shows no risk, and focuses the reason', asyn
   expect(screen.getByLabelText('Reason')).toHaveFocus()
 })
 
+const stoppedRefund = {
+  payment_reference: 'SW-1',
+  gateway: 'paystack',
+  state: 'needs_attention',
+  reason: null,
+  amount: 2_100,
+}
+
+test('the refund of a guest without a bank account requires the reference of a transfer, and offers no wallet', async () => {
+  const dialog = await openRefundDialog({
+    refund: stoppedRefund,
+    refund_preview: { amount: 2_100, customer: 'ADA OKAFOR', method: 'transfer', gateway: null },
+  })
+  expect(dialog).toHaveTextContent('This customer has no wallet.')
+  expect(dialog).not.toHaveTextContent('refund to the wallet')
+  const refund = within(dialog).getByRole('button', { name: 'Refund' })
+  await userEvent.type(screen.getByLabelText('Reason'), 'The gateway cannot refund the card')
+  expect(refund).toBeDisabled()
+  await userEvent.type(screen.getByLabelText('Reference of the bank transfer'), 'FT-20261127-01')
+  expect(refund).toBeEnabled()
+})
+
+test('the refund of a customer with a wallet goes to the wallet unless a transfer is named', async () => {
+  const dialog = await openRefundDialog({
+    refund: stoppedRefund,
+    refund_preview: { amount: 2_100, customer: 'ADA OKAFOR', method: 'wallet', gateway: null },
+  })
+  expect(dialog).toHaveTextContent('Leave empty to refund to the wallet.')
+  await userEvent.type(screen.getByLabelText('Reason'), 'The gateway cannot refund the card')
+  expect(within(dialog).getByRole('button', { name: 'Refund' })).toBeEnabled()
+})
+
 test('the recommended action is the primary one, and an action that cannot be undone is marked', () => {
   render(
     <ReviewActions
@@ -68,15 +100,6 @@ test('the recommended action is the primary one, and an action that cannot be un
 })
 
 test('when a refund needs attention, another refund is recommended instead of a requery', () => {
-  const refund = {
-    ...{
-      payment_reference: 'SW-1',
-      gateway: 'paystack',
-      state: 'needs_attention',
-      reason: null,
-      amount: 2_100,
-    },
-  }
-  render(<ReviewActions review={review({ state: 'refunding', refund })} onDone={() => {}} />)
+  render(<ReviewActions review={review({ state: 'refunding', refund: stoppedRefund })} onDone={() => {}} />)
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Refund', 'Requery'])
 })
