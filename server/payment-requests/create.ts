@@ -7,7 +7,7 @@ import { type Actor, ApiError, type Caller } from '../http/index.ts'
 import { sha256 } from '../payments/index.ts'
 import { type Order, orderByReference } from '../purchase/index.ts'
 import type { PaymentRequestDeps } from './deps.ts'
-import { type RequestRow, selectRequests } from './request.ts'
+import { cancelRequest, type RequestRow, selectRequests } from './request.ts'
 import { paymentRequestTexts } from './texts.ts'
 
 const maxOpen = 20
@@ -23,7 +23,7 @@ export const codeContext = (hash: Buffer): string => `payment_request:${Buffer.f
 
 /**
  * Creates a request from an order that the caller quoted. The same order returns its open request, so that a double
- * press creates one.
+ * press creates one; an expired one is cancelled, and a new one takes its place.
  * @throws ApiError NOT_FOUND, ORDER_PAID, TOO_MANY, INVALID
  */
 export async function createRequest(
@@ -44,12 +44,14 @@ export async function createRequest(
   const encryptedCode = secrets.encrypt(code, codeContext(codeHash))
   const findExisting = (tx: Tx) =>
     selectRequests(tx).where('quoted_order_id', '=', order.id).where('state', '=', 'open').executeTakeFirst()
-  if (!(await db.inTransaction(findExisting))) await limits.consume('request_person', actor.userId)
+  const stored = await db.inTransaction(findExisting)
+  if (!stored || stored.is_expired) await limits.consume('request_person', actor.userId)
   return db.inTransaction(async (tx) => {
     // One request of a user at a time, so that the number of open ones is exact.
     await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
     const existing = await findExisting(tx)
-    if (existing) return existing
+    if (existing && !existing.is_expired) return existing
+    if (existing) await cancelRequest(tx, existing)
     await assertBelowLimit(tx, actor.userId)
     const { id } = await tx
       .insertInto('payment_requests')

@@ -44,6 +44,16 @@ export const selectRequests = (db: Reader) =>
 export const lockRequest = (tx: Tx, id: string): Promise<RequestRow | undefined> =>
   selectRequests(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Cancels an open request. A payment that was started before is returned. */
+export const cancelRequest = (tx: Tx, request: RequestRow) =>
+  paymentRequestMachine.transition(
+    tx,
+    request as RequestRow & { readonly state: 'open' },
+    'cancelled',
+    {},
+    { event: 'requester.cancelled' },
+  )
+
 type StatusColumns = Pick<RequestRow, 'state' | 'is_expired' | 'is_suspended'>
 
 export function statusOf({ state, is_expired, is_suspended }: StatusColumns): PaymentRequestStatus {

@@ -20,9 +20,9 @@ import type { PaymentRequestDeps } from './deps.ts'
 import { createOrderOfRequest } from './order.ts'
 import { showOrderToPayer, showRequest, showToPayer } from './presenter.ts'
 import {
+  cancelRequest,
   closedText,
   lockRequest,
-  paymentRequestMachine,
   type RequestRow,
   selectRequests,
   statusOf,
@@ -67,13 +67,7 @@ export function paymentRequestRoutes(deps: PaymentRequestDeps, orderProcessor: O
         if (request?.user_id !== actor.userId) throw new ApiError('NOT_FOUND')
         if (request.state === 'cancelled') return
         if (request.state !== 'open') throw new ApiError('REQUEST_CLOSED', { message: closedText(request) })
-        await paymentRequestMachine.transition(
-          tx,
-          request as typeof request & { readonly state: 'open' },
-          'cancelled',
-          {},
-          { event: 'requester.cancelled' },
-        )
+        await cancelRequest(tx, request)
       })
       const request = await selectRequests(db.q).where('id', '=', params.id).executeTakeFirstOrThrow()
       return { message: paymentRequestTexts.cancelled(), data: await showRequest(deps, request) }

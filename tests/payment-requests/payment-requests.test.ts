@@ -378,6 +378,22 @@ test('a payment that is replayed with its idempotency key, and its order opened 
   expect(await requester.walletKobo()).toBe(0n)
 })
 
+test('after a request has expired, its order can be requested again', async () => {
+  const { requester, info, request } = await createRequest({ days: 1 })
+  await app.db.q
+    .updateTable('payment_requests')
+    .set({ expires_at: sql<Date>`app_now() - interval '1 second'` })
+    .where('id', '=', request.id)
+    .execute()
+  const { data } = await requester.post<PaymentRequest>('/account/payment-requests', {
+    order_reference: info.order_reference,
+    days: 3,
+  })
+  expect(data.state).toBe('open')
+  expect(await open(request.code)).toMatchObject({ http: 200, data: { state: 'cancelled' } })
+  expect(await open(data.code)).toMatchObject({ http: 200, data: { state: 'open' } })
+})
+
 test('notes with links, long notes, foreign orders and open amounts of fixed products are refused', async () => {
   for (const note of ['See https://evil.example', 'go to evil.com now', 'x'.repeat(141), 'a‮b'])
     expect((await createRequest({ note })).response.http, note).toBe(422)
