@@ -42,14 +42,15 @@ export async function createRequest(
   const code = randomBytes(codeBytes).toString('base64url')
   const codeHash = hashOf(code)
   const encryptedCode = secrets.encrypt(code, codeContext(codeHash))
-  const findExisting = (tx: Tx) =>
-    selectRequests(tx).where('quoted_order_id', '=', order.id).where('state', '=', 'open').executeTakeFirst()
-  const stored = await db.inTransaction(findExisting)
+  const selectExisting = (tx: Tx) =>
+    selectRequests(tx).where('quoted_order_id', '=', order.id).where('state', '=', 'open')
+  const stored = await db.inTransaction((tx) => selectExisting(tx).executeTakeFirst())
   if (!stored || stored.is_expired) await limits.consume('request_person', actor.userId)
   return db.inTransaction(async (tx) => {
     // One request of a user at a time, so that the number of open ones is exact.
     await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
-    const existing = await findExisting(tx)
+    // A payment of an expired request takes the same lock.
+    const existing = await selectExisting(tx).forUpdate().executeTakeFirst()
     if (existing && !existing.is_expired) return existing
     if (existing) await cancelRequest(tx, existing)
     await assertBelowLimit(tx, actor.userId)
