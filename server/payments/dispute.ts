@@ -166,7 +166,7 @@ async function recordDisputeLoss(
 }
 
 /**
- * Reduces the refunds that nobody has paid by what the lost dispute returns, the smallest first: the bank has returned this
+ * Reduces the refunds that are not paid by what the lost dispute returns, the smallest first: the bank has returned this
  * money. A refund that is covered in full is completed.
  * @returns kobo by which the refunds were reduced
  */

@@ -411,7 +411,10 @@ async function createRejectedRefund() {
   await waitForReview(reference, 'refund_failed')
   during.refund = async () => {}
   await app.advanceClock(2 * hour)
-  const refunds = async () => (await collectOrderRecords(app, reference)).refunds
+  const refunds = async () =>
+    (await collectOrderRecords(app, reference)).refunds.sort(
+      (one, other) => Number(one.cause === 'retry') - Number(other.cause === 'retry'),
+    )
   await app.runDueJobsUntil(
     async () => (await refunds()).filter(({ state }) => state === 'failed').length === 2,
   )
