@@ -12,7 +12,7 @@ import { checkConsistency } from './support/consistency.ts'
 import { type Daemon, statusOf, waitUntil } from './support/daemon.ts'
 import { createReport, type DrillResult } from './support/drill.ts'
 import { checkEmbeddedDisk } from './support/embedded-disk.ts'
-import { type FaultRun, holdConnections, runFault, suspend } from './support/faults.ts'
+import { type FaultRun, holdConnections, limitDescriptors, runFault, suspend } from './support/faults.ts'
 import { startHaproxy } from './support/haproxy.ts'
 import { CannotRunError, requirePrograms } from './support/programs.ts'
 import { measureRate, startTraffic } from './support/traffic.ts'
@@ -70,7 +70,8 @@ export async function run(): Promise<DrillResult> {
   })
   await runFault(faultRun, {
     name: `${descriptors} file descriptors, ${heldConnections} connections`,
-    work: () => holdConnections(ports[0]!, heldConnections, fullMs),
+    work: () =>
+      limitDescriptors(faultyApp, descriptors, () => holdConnections(ports[0]!, heldConnections, fullMs)),
   })
   await traffic.stop()
   report.recordMetric('purchases begun', traffic.purchases.length)
@@ -95,13 +96,11 @@ async function startInstallation(folder: string, disk: SmallDisk, stack: AsyncDi
   stack.defer(() => db.close())
   const env = installationEnv({ databaseUrl: cluster.url, simulatorsUrl, appUrl: origin, dataDir: folder })
   const preload = join(import.meta.dirname, 'support/process-faults.ts')
-  const limits = [`--nofile=${descriptors}`]
   const apps: [Daemon, Daemon] = [
     stack.use(
       await startApp({
         env: { ...env, NODE_OPTIONS: `--import=${preload}` },
         port: ports[0]!,
-        limits,
       }),
     ),
     stack.use(await startApp({ env, port: ports[1]! })),

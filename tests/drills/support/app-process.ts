@@ -45,8 +45,6 @@ export interface AppOptions extends DaemonOptions {
   readonly tree?: string
   /** Default: the Node.js of this process. */
   readonly node?: string
-  /** Options of prlimit for the process. */
-  readonly limits?: readonly string[]
 }
 
 /** Starts one process of the app, as in production. Resolves when it is ready. */
@@ -55,11 +53,9 @@ export async function startApp({
   port,
   tree = root,
   node = process.execPath,
-  limits,
   ...options
 }: AppOptions): Promise<Daemon> {
-  const command = [...(limits ? ['prlimit', ...limits] : []), node, ...startFlags(tree), 'server/main.ts']
-  const daemon = startDaemon(command[0]!, command.slice(1), {
+  const daemon = startDaemon(node, [...startFlags(tree), 'server/main.ts'], {
     cwd: tree,
     ...options,
     env: { ...env, PORT: String(port) },

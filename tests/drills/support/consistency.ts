@@ -20,11 +20,13 @@ const settleMs = 120_000
 /**
  * Waits until every order is final, then checks that nothing that was acknowledged is lost, nothing was delivered
  * twice, and the ledger equals the records of the simulated providers.
+ * @param ordersMetric the name of the metric with the number of orders in each state
  */
 export async function checkConsistency(
   report: DrillReport,
   client: TestClient,
   purchases: readonly Purchase[],
+  ordersMetric = 'orders by state',
 ): Promise<void> {
   let ahead = await clockOffset(client)
   await report.checkSucceeds('every paid order ends', () =>
@@ -59,7 +61,7 @@ export async function checkConsistency(
   const counts = await report.checkSucceeds('each order is paid once and delivered once, or returned', () =>
     expectAllOrdersConsistent(client),
   )
-  if (counts) report.recordMetric('orders by state', JSON.stringify(counts))
+  if (counts) report.recordMetric(ordersMetric, JSON.stringify(counts))
   await report.checkSucceeds("the ledger equals the providers' records", () =>
     expectLedgerMatchesProviders(client),
   )

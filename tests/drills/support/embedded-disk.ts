@@ -90,5 +90,7 @@ export async function checkEmbeddedDisk(report: DrillReport, stack: AsyncDisposa
     await pause(steadyMs)
     await app.stop('SIGTERM')
   }
-  await withDatabase(() => checkConsistency(report, client, traffic.purchases))
+  await withDatabase(() =>
+    checkConsistency(report, client, traffic.purchases, 'orders of the embedded database by state'),
+  )
 }
