@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { binaries } from '../faults/cluster.ts'
 import { freePort } from '../support/free-port.ts'
+import { waitUntil } from './support/daemon.ts'
 
 const run = promisify(execFile)
 
@@ -17,12 +18,13 @@ export interface ArchivedServer {
   fullBackup(): Promise<void>
   /** Stops the server immediately, as in a crash: without a checkpoint. */
   crash(): Promise<void>
-  /** Restores the server to a time, and starts it. */
+  /** Restores the server to a time, and starts it. Resolves when it has reached the time and accepts writes. */
   restore(time: Date): Promise<void>
   drop(): Promise<void>
 }
 
 const stanza = 'sanwo'
+const recoveryMs = 120_000
 
 /** The commands are those of `server/deploy/RECOVERY.md`. */
 export async function startArchivedServer(): Promise<ArchivedServer> {
@@ -34,6 +36,11 @@ export async function startArchivedServer(): Promise<ArchivedServer> {
     call(join(binaries ?? '', 'pg_ctl'), '-D', data, '-w', '-t', '60', '-l', join(folder, 'log'), ...args)
   const pgbackrest = (...args: string[]) =>
     call('pgbackrest', `--config=${config}`, `--stanza=${stanza}`, ...args)
+
+  const isInRecovery = async () => {
+    const query = ['-h', folder, '-p', String(port), '-U', 'postgres', '-Atc', 'select pg_is_in_recovery()']
+    return (await call(join(binaries ?? '', 'psql'), ...query)).stdout.trim() === 't'
+  }
 
   for (const name of ['repository', 'lock', 'logs']) mkdirSync(join(folder, name))
   const settings = [
@@ -85,6 +92,8 @@ export async function startArchivedServer(): Promise<ArchivedServer> {
       const target = time.toISOString().replace('T', ' ').replace('Z', '+00')
       await pgbackrest('--delta', '--type=time', `--target=${target}`, '--target-action=promote', 'restore')
       await control('start')
+      // pg_ctl returns when the server can be read, which is before it has reached the time.
+      await waitUntil('the server has left recovery', async () => !(await isInRecovery()), recoveryMs)
     },
     async drop() {
       await control('stop', '-m', 'immediate').catch(() => undefined)

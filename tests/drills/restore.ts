@@ -23,6 +23,7 @@ const buyers = 6
 /** Buying before and after the point that the database is restored to. */
 const keptMs = 30_000
 const lostMs = 75_000
+const settledMs = 1_000
 const idleMs = 240_000
 const vendorsFinalMs = 5_000
 
@@ -66,8 +67,12 @@ export async function run(): Promise<DrillResult> {
   report.logStep(`${buyers} buyers at every gateway and vendor for ${(keptMs + lostMs) / 1_000} s`)
   const traffic = startTraffic(client, db)
   await pause(keptMs)
+  const beforePoint = await countRows(db)
   const restorePoint = await databaseTime(db)
-  await pause(lostMs)
+  // What was committed before the point is visible by then.
+  await pause(settledMs)
+  const afterPoint = await countRows(db)
+  await pause(lostMs - settledMs)
   const lostSeconds = ((await databaseTime(db)).getTime() - restorePoint.getTime()) / 1_000
   const before = await countRows(db)
   report.logStep('the process and the database server end without shutdown')
@@ -85,6 +90,11 @@ export async function run(): Promise<DrillResult> {
   report.recordMetric('seconds of work lost by the restore', lostSeconds.toFixed(0))
   report.recordMetric('orders before the loss', before.orders)
   report.recordMetric('orders after the restore', restored.orders)
+  report.check(
+    'the restore ends at the chosen time',
+    beforePoint.orders <= restored.orders && restored.orders <= afterPoint.orders,
+    { beforePoint, restored, afterPoint },
+  )
   report.recordMetric('gateway payments received before the loss', before.paid)
   report.recordMetric('gateway payments known after the restore', restored.paid)
 
