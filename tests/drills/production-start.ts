@@ -17,7 +17,7 @@ import { type ContainerImage, createContainerImage } from './support/image.ts'
 import { startNginx } from './support/nginx.ts'
 import { checkNpmStart } from './support/npm-start.ts'
 import { requirePrograms } from './support/programs.ts'
-import { installCommit } from './support/release.ts'
+import { filesOfImage, installCommit } from './support/release.ts'
 import { buyerErrors, checkDelivered, errorCounts, measureRate, startTraffic } from './support/traffic.ts'
 
 const phaseMs = 8_000
@@ -26,9 +26,9 @@ const maxShutdownMs = 25_000
 const shutdownDelay = '5'
 
 /**
- * Follows Dockerfile, compose.yaml and sanwo.service without a container daemon: the committed tree is installed and
- * built, two processes run as another user behind nginx with TLS and on PgBouncer, and each is stopped and started
- * while people buy.
+ * Follows Dockerfile, compose.yaml and sanwo.service without a container daemon: what the Dockerfile copies of the
+ * committed tree is installed and built, two processes run as another user behind nginx with TLS and on PgBouncer, and
+ * each is stopped and started while people buy.
  */
 export async function run(): Promise<DrillResult> {
   requirePrograms('nginx', 'openssl', 'pgbouncer')
@@ -40,7 +40,7 @@ export async function run(): Promise<DrillResult> {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
   report.logStep(`install and build commit ${commit.slice(0, 7)}`)
   const installDir = join(folder, 'installed')
-  installCommit(commit, installDir)
+  installCommit(commit, installDir, filesOfImage(commit))
   checkUnit(report, installDir, folder)
   const image = await createContainerImage(installDir, join(folder, 'image'))
   await checkImage(report, stack, { image, folder })

@@ -17,15 +17,26 @@ export function newestRelease(): Release {
   return { version, commit }
 }
 
+/** The files that the Dockerfile of a commit copies from the repository. */
+export function filesOfImage(commit: string): string[] {
+  const dockerfile = execFileSync('git', ['show', `${commit}:server/deploy/Dockerfile`], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const copies = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)]
+  return [...new Set(copies.flatMap(([, names = '']) => names.split(' ')))]
+}
+
 /**
- * Writes the files of a commit into a new folder, installs their packages without those for tests, and builds the
- * pages: what the Dockerfile does.
+ * Writes files of a commit into a new folder, installs their packages without those for tests, and builds the pages:
+ * what the Dockerfile does.
+ * @param files default: all
  */
-export function installCommit(commit: string, folder: string): void {
+export function installCommit(commit: string, folder: string, files: readonly string[] = []): void {
   mkdirSync(folder)
   const archive = join(folder, '..', `${commit}.tar`)
   try {
-    execFileSync('git', ['archive', '--output', archive, commit], { cwd: root, stdio: 'pipe' })
+    execFileSync('git', ['archive', '--output', archive, commit, ...files], { cwd: root, stdio: 'pipe' })
   } catch (error) {
     throw new CannotRunError(`This drill needs commit ${commit}: fetch the whole history.`, { cause: error })
   }
