@@ -216,7 +216,9 @@ async function checkQueries(report: DrillReport, prometheus: string): Promise<vo
   let empty = 0
   for (const expr of queries) {
     try {
-      if ((await query(prometheus, expr)).length === 0) empty += 1
+      if ((await query(prometheus, expr)).length > 0) continue
+      empty += 1
+      report.logStep(`no sample: ${expr.replaceAll(/\s+/g, ' ').trim()}`)
     } catch (error) {
       rejected.push(`${expr}: ${(error as Error).message}`)
     }
