@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
+import { managementPages } from '../../server/web/management/pages.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { metricTypesOf, startObservedApp } from './observed-app.ts'
 
@@ -55,10 +56,12 @@ function metricNamesIn(expr: string): string[] {
 }
 
 let app: Awaited<ReturnType<typeof startObservedApp>>
+let scraped: string
 let types: ReadonlyMap<string, string>
 beforeAll(async () => {
   app = await startObservedApp({}, { shared: true })
-  types = metricTypesOf(await app.scrape())
+  scraped = await app.scrape()
+  types = metricTypesOf(scraped)
 })
 afterAll(() => app.close())
 
@@ -115,6 +118,16 @@ test('each SQL statement of the runbook runs on the database and reads only', as
   }
 })
 
+test('the SQL of the alert QueueDelayed counts the due rows of every queue', async () => {
+  const { db, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const statement = blocksOf('sql')[alerts.findIndex(({ alert }) => alert === 'QueueDelayed')] ?? ''
+  const { rows } = await sql.raw<{ queue: string }>(statement).execute(db.q)
+  const exported = [...scraped.matchAll(/^sanwo_queue_due_rows\{queue="(\w+)"\}/gm)]
+  expect(exported.length).toBeGreaterThan(5)
+  expect(rows.map(({ queue }) => queue).sort()).toEqual(exported.map(([, queue = '']) => queue).sort())
+})
+
 test('each command, setting and page that the runbook names exists', async () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
@@ -126,6 +139,19 @@ test('each command, setting and page that the runbook names exists', async () =>
   expect(settings.length).toBeGreaterThan(3)
   for (const [, name = '', value = ''] of settings)
     expect((await app.changeSetting(name, value))[0]).toMatch(new RegExp(`^${name} `))
+  const paths = [...runbook.matchAll(/`(\/management\/[\w/-]+)/g)].map(([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(2)
+  const known = new Set(managementPages.map(({ path }) => path))
+  expect(paths.filter((path) => !known.has(path))).toEqual([])
+})
+
+test('the log lines that the runbook names are written by the product', () => {
+  const quoted = [...runbook.matchAll(/"([a-z][a-z ]{10,})"/g)].map(([, line = '']) => line)
+  expect(quoted.length).toBeGreaterThan(4)
+  const source = globSync('server/**/*.ts', { cwd: root })
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n')
+  expect(quoted.filter((line) => !source.includes(line))).toEqual([])
 })
 
 test('the example configuration scrapes the processes of compose.yaml and loads the rules', () => {
