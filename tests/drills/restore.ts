@@ -69,7 +69,7 @@ export async function run(): Promise<DrillResult> {
   await pause(keptMs)
   const beforePoint = await countRows(db)
   const restorePoint = await databaseTime(db)
-  // What was committed before the point is visible by then.
+  // Transactions that were committed before the point are visible by then.
   await pause(settledMs)
   const afterPoint = await countRows(db)
   await pause(lostMs - settledMs)
