@@ -194,6 +194,15 @@ test('bulk purchases are in the menu of companies only; the page tells a persona
     expect((await person.page(path)).html, path).not.toContain(inMenu)
 })
 
+test('a payment request needs an order: without one, the form leads to the list, which says how to begin', async () => {
+  const { person } = await signedInBrowser()
+  const { response } = await person.page('/account/requests/new')
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe('/account/requests')
+  const { html } = await person.page('/account/requests/new?reference=ABCDEFGH2345')
+  expect(html).toContain('Create the link')
+})
+
 test('an unknown address below /account keeps the account navigation of a signed-in user', async () => {
   const bar = '<nav class="bottom-nav"'
   const guestPage = await browser(web.url).page('/account/no-such-page')

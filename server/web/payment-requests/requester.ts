@@ -42,8 +42,11 @@ export const cancelRequestForm: PostedForm = {
   renderErrors: (pageRequest, _, web, formError) => renderList(pageRequest, web, { formError }),
 }
 
-export const loadNewRequest: Loader = (pageRequest, web) =>
-  renderNew(pageRequest, web, pageRequest.query, null)
+/** The form for the order of the address. A request is always for an order: without one, the list says how to begin. */
+export const loadNewRequest: Loader = async (pageRequest, web) =>
+  parseReference(pageRequest.query.reference)
+    ? renderNew(pageRequest, web, pageRequest.query, null)
+    : { type: 'redirect', to: pages.paymentRequestsPath }
 
 /** "Create the link". */
 export const newRequestForm: PostedForm = {
