@@ -23,6 +23,12 @@ export function TopUpForm({ amountLimits: { min, max }, ...dialog }: TopUpProps)
   const [isPaying, setIsPaying] = useState(false)
   const amount = readAmount(values.amount)
   const isValid = amount >= min && amount <= max
+  const [hasLeftField, setHasLeftField] = useState(false)
+  const error = () => {
+    if (amount > max) return walletTexts.topUpAmountTooHigh({ max: formatWhole(max) })
+    const isTooLow = values.amount.trim() !== '' && amount < min
+    return hasLeftField && isTooLow ? walletTexts.topUpAmountTooLow({ min: formatWhole(min) }) : null
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -45,8 +51,9 @@ export function TopUpForm({ amountLimits: { min, max }, ...dialog }: TopUpProps)
           name="amount"
           label={walletTexts.topUpAmount()}
           hint={walletTexts.topUpAmountHint({ min: formatWhole(min), max: formatWhole(max) })}
-          error={amount > max ? walletTexts.topUpAmountTooHigh({ max: formatWhole(max) }) : null}
+          error={error()}
           value={values.amount}
+          onBlur={() => setHasLeftField(true)}
           onValueChange={(typed) => set('amount', typed)}
           required
         />

@@ -41,6 +41,7 @@ export const walletTexts = defineTexts('wallet', {
   topUpAmount: 'Amount (NGN)',
   topUpAmountHint:
     'From {min} to {max}. Wallet top-up excludes the service charge: you get the whole amount.',
+  topUpAmountTooLow: 'At least {min} per top-up.',
   topUpAmountTooHigh: 'At most {max} per top-up.',
   topUpUnavailable: 'Fund Wallet',
   topUp: 'Topup Wallet',

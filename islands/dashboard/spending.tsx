@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { currencySymbols } from '../../shared/money.ts'
 import { formatDate, formatMoney } from '../lib/index.ts'
 import type { Summary } from '../pages.ts'
 import { dashboardTexts } from './texts.ts'
 
 const height = 80
 const step = 48
+/** Room for the value above the highest bar. */
+const valueHeight = 16
 
 /** Monthly spending and electricity units, as bar charts and as an accessible table. Open at first on wide screens. */
 export function Spending({ summary }: { summary: Summary }) {
@@ -16,11 +19,19 @@ export function Spending({ summary }: { summary: Summary }) {
       <summary>
         <h2>{dashboardTexts.spendingTitle()}</h2>
       </summary>
-      <MonthlyBars bars={months.map(({ month, spent }) => ({ month, value: spent }))} />
+      <MonthlyBars
+        bars={months.map(({ month, spent }) => ({
+          month,
+          value: spent,
+          label: `${currencySymbols.NGN}${shortNumber(spent)}`,
+        }))}
+      />
       {months.some(({ units }) => units > 0) && (
         <>
           <h3>{dashboardTexts.electricityTitle()}</h3>
-          <MonthlyBars bars={months.map(({ month, units }) => ({ month, value: units }))} />
+          <MonthlyBars
+            bars={months.map(({ month, units }) => ({ month, value: units, label: shortNumber(units) }))}
+          />
         </>
       )}
       <details>
@@ -60,16 +71,23 @@ const useWideScreen = (): boolean =>
     () => false,
   )
 
-function MonthlyBars({ bars: months }: { bars: readonly { month: string; value: number }[] }) {
+interface MonthlyBar {
+  month: string
+  value: number
+  /** The value as it is shown above the bar. */
+  label: string
+}
+
+function MonthlyBars({ bars: months }: { bars: readonly MonthlyBar[] }) {
   const maximum = Math.max(...months.map(({ value }) => value))
   return (
     <svg
       className="spending-chart"
-      viewBox={`0 0 ${months.length * step} ${height + 20}`}
+      viewBox={`0 ${-valueHeight} ${months.length * step} ${height + valueHeight + 20}`}
       aria-hidden="true"
       focusable="false"
     >
-      {months.map(({ month, value }, index) => {
+      {months.map(({ month, value, label }, index) => {
         const barHeight = Math.round((value / maximum) * height)
         return (
           <g key={month}>
@@ -81,6 +99,11 @@ function MonthlyBars({ bars: months }: { bars: readonly { month: string; value: 
               rx="4"
               fill="currentColor"
             />
+            {value > 0 && (
+              <text x={index * step + step / 2} y={height - barHeight - 5} textAnchor="middle" fontSize="11">
+                {label}
+              </text>
+            )}
             <text x={index * step + step / 2} y={height + 15} textAnchor="middle" fontSize="12">
               {shortMonth(month)}
             </text>
@@ -90,6 +113,10 @@ function MonthlyBars({ bars: months }: { bars: readonly { month: string; value: 
     </svg>
   )
 }
+
+const compactFormat = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 })
+/** 41799.03 is 41.8K, which fits above a bar. */
+const shortNumber = (value: number): string => compactFormat.format(value)
 
 /** Three letters fit under a bar; Intl shortens September to four. */
 const shortMonth = (month: string) => formatDate(month, 'shortMonth').slice(0, 3)

@@ -56,6 +56,18 @@ test('a top-up requires at least ₦1,000 and excludes the service charge', asyn
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
+test('an amount below the minimum is an error once the field is left, until it is corrected', async () => {
+  render(<Wallet {...walletPage()} />)
+  const amount = screen.getByLabelText('Amount (NGN)')
+  await userEvent.type(amount, '500')
+  expect(amount).not.toBeInvalid()
+  await userEvent.tab()
+  expect(amount).toBeInvalid()
+  expect(amount).toHaveAccessibleDescription(/At least ₦1,000 per top-up\./)
+  await userEvent.type(amount, '0')
+  expect(amount).not.toBeInvalid()
+})
+
 test('a top-up offers every payment method except the wallet and uses the top-up endpoint', async () => {
   const requests = respond(initiateTopUp, () => success({ checkoutUrl }))
   render(<Wallet {...walletPage()} />)
@@ -323,8 +335,12 @@ test('the dashboard shows monthly spending as a bar chart and a table', async ()
   const { container } = render(<Dashboard {...dashboardPage()} />)
   const november = screen.getByRole('row', { name: /November 2026/, hidden: true })
   expect(november).toHaveTextContent('1₦5,100.0035.2')
-  // Naira, then units.
-  expect(container.querySelectorAll('svg[viewBox="0 0 96 100"]')).toHaveLength(2)
+  const charts = [...container.querySelectorAll('svg.spending-chart')]
+  const labels = charts.map((chart) => [...chart.querySelectorAll('text')].map((text) => text.textContent))
+  expect(labels, 'a month with purchases shows its value, in naira and in units').toEqual([
+    ['Oct', '₦5.1K', 'Nov'],
+    ['Oct', '35.2', 'Nov'],
+  ])
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
