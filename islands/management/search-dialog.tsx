@@ -90,7 +90,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <p id={`${id}-keys`} className="field-hint">
+      <p id={`${id}-keys`} className="field-hint keyboard-hint">
         {searchTexts.keys()}
       </p>
       <p role="status" className="field-hint">
