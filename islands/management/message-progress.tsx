@@ -35,7 +35,6 @@ export function MessageProgressDialog({ message, onClose }: MessageProgressProps
         <StatusBadge status={campaignStatuses[state]} />
       </p>
       <progress
-        className="send-progress"
         max={total}
         value={processedCount}
         aria-label={messagesTexts.progressLabel({ done: processedCount, total })}
