@@ -8,6 +8,9 @@ export type FailureReason =
   /** The vendor refused our request, not the customer's. */
   | 'our_fault'
 
+/** Only the vendor's support can tell whether it delivered: manual review. The value is stored. */
+export const vendorSupportOnly = 'for_a_person'
+
 /** Why it is not known whether a vendor delivered. */
 export type UnknownReason =
   /** No complete response: it took too long, or the connection closed. A stored value. */
@@ -18,8 +21,7 @@ export type UnknownReason =
   | 'unlisted'
   | 'no_token'
   | 'never_received'
-  /** Only the vendor's support can tell: manual review. A stored value. */
-  | 'for_a_person'
+  | typeof vendorSupportOnly
   /** Reported as delivered, but different from the order. */
   | 'mismatch'
   /** The vendor is no longer configured or no longer sells this service, so it cannot be queried. */

@@ -1,4 +1,4 @@
-import type { FailureReason, UnknownReason } from '../../shared/vending.ts'
+import { type FailureReason, type UnknownReason, vendorSupportOnly } from '../../shared/vending.ts'
 import { attemptTexts } from './attempt-texts.ts'
 import { displayName } from './labels.ts'
 
@@ -22,7 +22,7 @@ const reasonTexts: Readonly<Record<string, () => string>> = {
   unlisted: attemptTexts.unlisted,
   no_token: attemptTexts.no_token,
   never_received: attemptTexts.never_received,
-  for_a_person: attemptTexts.for_a_person,
+  [vendorSupportOnly]: attemptTexts.vendorSupportOnly,
   mismatch: attemptTexts.mismatch,
   no_vendor: attemptTexts.no_vendor,
 } satisfies Record<FailureReason | UnknownReason, () => string>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { vendorSupportOnly } from '../../shared/vending.ts'
 import { type Inserts, inSeconds, type Tx } from '../database/index.ts'
 import { entryInserts, lateDeliveryAfterWriteOff, orderDelivered, post } from '../ledger/index.ts'
 import type { Message } from '../messaging/index.ts'
@@ -134,7 +135,7 @@ async function applyLateDelivery(tx: Tx, order: Order, attempt: Attempt, costKob
 }
 
 /** Reasons for an unknown outcome that requerying cannot resolve. */
-const manualReasons = new Set<string>(['mismatch', 'for_a_person', 'no_vendor'] satisfies UnknownReason[])
+const manualReasons = new Set<string>(['mismatch', vendorSupportOnly, 'no_vendor'] satisfies UnknownReason[])
 
 /** An unclear attempt is never refunded automatically. After a day it is written off, within a daily cap. */
 async function applyUnknown(

@@ -1,4 +1,5 @@
 import { vendors } from '../../shared/providers.ts'
+import { vendorSupportOnly } from '../../shared/vending.ts'
 import type { EpochState } from '../database/index.ts'
 import {
   captureHold,
@@ -65,7 +66,7 @@ export async function requeryBeforeEpoch(
     [order.reference],
     order.created_at,
   )
-  const outcome = { type: 'unknown', reason: 'for_a_person', code: null } as const
+  const outcome = { type: 'unknown', reason: vendorSupportOnly, code: null } as const
   return storeAttempt(deps, order, { candidate: nextCandidate, requestId, outcome })
 }
 

@@ -1,3 +1,4 @@
+import { vendorSupportOnly } from '../../../../shared/vending.ts'
 import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import type { Delivery, FailureReason, LookupResult, Outcome, VendRequest } from '../../vendor.ts'
@@ -65,7 +66,7 @@ export function parseRequery(httpResult: HttpResult, request: VendRequest): Outc
   if (envelope.isOpen) return { type: 'unknown', reason: 'processing', code, ...requeryDelay(envelope.root) }
   if (envelope.code === 404 && envelope.ok === false)
     return { type: 'unknown', reason: 'never_received', code }
-  return { type: 'unknown', reason: 'for_a_person', code }
+  return { type: 'unknown', reason: vendorSupportOnly, code }
 }
 
 const rejections: Readonly<Record<number, FailureReason>> = Object.freeze({

@@ -1,4 +1,5 @@
 import { services } from '../../../../shared/constants.ts'
+import { vendorSupportOnly } from '../../../../shared/vending.ts'
 import type { Vendor } from '../../vendor.ts'
 import { irechargeClient, newReferenceId, referenceIdOf, type Timeouts } from './client.ts'
 import type { IrechargeConfig } from './descriptor.ts'
@@ -52,7 +53,7 @@ export function irecharge(
     async requery(request) {
       const { product, vendorToken } = request
       if (!vendorToken || !isServiceSold(product.service))
-        return { type: 'unknown', reason: 'for_a_person', code: null }
+        return { type: 'unknown', reason: vendorSupportOnly, code: null }
       return parseRequery(await client.query(statusRequest(product.service, vendorToken)), request)
     },
     balance: async () => parseBalance(await client.balance()),
