@@ -26,6 +26,7 @@ export {
   floatFunded,
   floatOpened,
   floatOpenedEvent,
+  isRefundPaidManuallySql,
   lateDeliveryAfterFailure,
   refundPaidManually,
   vendorReversed,

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { account } from './accounts.ts'
 import type { Entry } from './entry.ts'
 import { ledgerReasonTexts } from './texts.ts'
@@ -73,6 +74,13 @@ export function lateDeliveryAfterFailure(attempt: {
   }
 }
 
+/** The last word of the event that a manual payout of a refund is posted with. The value is stored. */
+const storedManualPayout = 'paid_by_hand'
+
+/** SQL text: true for a refund that a manager has paid. @param id the column with the refund's id */
+export const isRefundPaidManuallySql = (id: string): RawBuilder<boolean> =>
+  sql`exists (select from ledger_entries where event = 'refund:' || ${sql.ref(id)} || ${sql.lit(`:${storedManualPayout}`)})`
+
 /** A refund that the gateway could not make was paid manually: into a wallet or from our bank. */
 export function refundPaidManually(payout: {
   refundId: string
@@ -83,7 +91,7 @@ export function refundPaidManually(payout: {
   reason: string
 }): Entry {
   return {
-    event: `refund:${payout.refundId}:paid_by_hand`,
+    event: `refund:${payout.refundId}:${storedManualPayout}`,
     orderId: payout.orderId,
     reason: payout.reason,
     postings: [

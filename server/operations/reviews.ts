@@ -6,6 +6,7 @@ import type { getReviews, OrderOperations, Review } from '../../shared/operation
 import { recordAuditEvent } from '../audit/index.ts'
 import type { AccountReview, Database } from '../database/index.ts'
 import { type Actor, decodeCursor, encodeCursor } from '../http/index.ts'
+import { isRefundPaidManuallySql } from '../ledger/index.ts'
 import { hasStoredAccount } from '../payments/index.ts'
 import { toLocalPhone } from '../purchase/index.ts'
 import type { OperationsDeps } from './deps.ts'
@@ -117,7 +118,7 @@ async function fetchReviews(db: Database, condition: RawBuilder<unknown>, limit:
         payout_account_name as account_name, payer_name
         from refunds join payments on payments.id = refunds.payment_id
         where refunds.order_id = orders.id and refunds.state <> 'processed'
-          and not exists (select from ledger_entries where event = 'refund:' || refunds.id || ':paid_by_hand')
+          and not ${isRefundPaidManuallySql('refunds.id')}
         order by refunds.created_at desc limit 1) as latest_refund on true
       left join lateral (select gateway from payments where payments.order_id = orders.id
         and payments.state in ('succeeded', 'succeeded_late') and not exists (select from refunds

@@ -4,6 +4,7 @@ import { lesserOf, nairaOf } from '../../../shared/money.ts'
 import type { OrderOperations } from '../../../shared/operations.ts'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Actor } from '../../http/index.ts'
+import { isRefundPaidManuallySql } from '../../ledger/index.ts'
 import {
   findAppliedPayment,
   hasDisputedTopUpSql,
@@ -58,8 +59,7 @@ export async function goodwillCaps(db: Database['q'] | Tx, order: Order): Promis
 }
 
 /** True for a refund that reduces the amount that can be returned: any but a failed one, unless that was paid manually. */
-const isEffective = sql`(state <> 'failed' or manual_payout is not null or exists (select from ledger_entries
-  where event = 'refund:' || refunds.id || ':paid_by_hand'))`
+const isEffective = sql`(state <> 'failed' or manual_payout is not null or ${isRefundPaidManuallySql('refunds.id')})`
 
 interface OrderRow {
   captured_kobo: string

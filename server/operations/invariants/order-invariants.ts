@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isRefundPaidManuallySql } from '../../ledger/index.ts'
 import { isRefundUnresolvedSql } from '../../payments/index.ts'
 import { reviewSeconds } from '../../vending/index.ts'
 import { ago } from '../time.ts'
@@ -12,8 +13,7 @@ const suspenseKobo = sql`coalesce((select sum(amount_kobo) from ledger_postings 
 
 /** The refund is processed or in progress, or it failed and was paid manually. */
 const isRefundEffective = (refund: string) =>
-  sql`(${sql.ref(`${refund}.state`)} <> 'failed' or exists (select from ledger_entries
-    where event = 'refund:' || ${sql.ref(`${refund}.id`)} || ':paid_by_hand'))`
+  sql`(${sql.ref(`${refund}.state`)} <> 'failed' or ${isRefundPaidManuallySql(`${refund}.id`)})`
 
 /** The part of an order's money that we keep, kobo. */
 const retainedKobo = sql`coalesce(received.kobo, 0) - coalesce(refunded.kobo, 0)`
