@@ -231,7 +231,7 @@ export const refundOrder = defineEndpoint({
   ...reviewActionEndpoint,
   name: 'refundOrder',
   path: '/management/orders/{reference}/refund',
-  summary: 'Refunds an order with an unknown outcome or a stuck order',
+  summary: 'Refunds an order whose outcome is unknown or that makes no progress',
   mayRespondPending: true,
   body: z.object({
     auth_pin: AuthPin,

@@ -14,7 +14,7 @@ const codes = {
   not_processed: '091',
   reversed: '040',
 } as const
-/** VTpass staff settles stuck purchases manually; webhooks are sent only for these. */
+/** VTpass staff resolves unfinished purchases manually; webhooks are sent only for these. */
 const settlementDelayMs = 3_000
 const extraScenarios = {
   reversed: {
