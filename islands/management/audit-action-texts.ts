@@ -68,7 +68,7 @@ export const auditActionTexts = defineTexts('managementAuditActions', {
   translationReview: 'Translation reviewed',
   templateAdd: 'Template added',
   templateChange: 'Template changed',
-  templateRemove: 'Template deleted',
+  templateDelete: 'Template deleted',
   messageEmail: 'E-mail campaign sent',
   messageSms: 'SMS campaign sent',
   messageTest: 'Test message sent',

@@ -68,7 +68,7 @@ const labels = {
   'translation.review': auditActionTexts.translationReview,
   'template.add': auditActionTexts.templateAdd,
   'template.change': auditActionTexts.templateChange,
-  'template.remove': auditActionTexts.templateRemove,
+  'template.remove': auditActionTexts.templateDelete,
   'message.email': auditActionTexts.messageEmail,
   'message.sms': auditActionTexts.messageSms,
   'message.test': auditActionTexts.messageTest,
