@@ -26,3 +26,12 @@ export type UnknownReason =
   | 'mismatch'
   /** The vendor is no longer configured or no longer sells this service, so it cannot be queried. */
   | 'no_vendor'
+
+/** Why a circuit breaker opened: the vendor does not respond, or it responds with failures. */
+export type FailureKind = 'no_response' | 'failing'
+
+/** Stored value of each failure kind, in `circuit_breakers.reason` and the audit log. */
+export const storedFailureKinds = Object.freeze({
+  no_response: 'silent',
+  failing: 'failing',
+} as const satisfies Record<FailureKind, string>)

@@ -18,6 +18,7 @@ import { Overlay, renderParts, StatusBadge } from '../ui/index.ts'
 import { configsTexts } from './configs-texts.ts'
 import { displayName } from './labels.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
+import { pauseReasonText } from './pause-reason.ts'
 import { SaveBar } from './save-bar.tsx'
 import { Select } from './select.tsx'
 import { managementTexts } from './texts.ts'
@@ -253,7 +254,10 @@ const pausesOf = ({ health }: ProviderState): string[] =>
   health
     .filter(({ paused }) => paused)
     .map(({ service, reason }) =>
-      configsTexts.paused({ service: displayName(service), reason: reason ?? configsTexts.unknownReason() }),
+      configsTexts.paused({
+        service: displayName(service),
+        reason: reason === null ? configsTexts.unknownReason() : pauseReasonText(reason),
+      }),
     )
 
 /** Status and recent activity of each provider, and the services it supports. */

@@ -8,6 +8,7 @@ import { formatAgo } from './duration.ts'
 import { displayName } from './labels.ts'
 import { unallocatedFunds } from './links.ts'
 import { overviewTexts } from './overview-texts.ts'
+import { pauseReasonText } from './pause-reason.ts'
 import { shortenReference } from './short-reference.tsx'
 
 /** One item that needs a person. */
@@ -64,7 +65,11 @@ function outageItem(outage: Overview['outages'][number]): Item {
   const { service, vendor, paused_since, reason, status } = outage
   const values = { service: displayName(service), vendor: displayName(vendor), strong }
   const pause = paused_since
-    ? overviewTexts.pausedOutage({ ...values, reason: reason ?? '', since: timeOf(paused_since) })
+    ? overviewTexts.pausedOutage({
+        ...values,
+        reason: pauseReasonText(reason ?? ''),
+        since: timeOf(paused_since),
+      })
     : (status === 'available' ? overviewTexts.waitingAtVendor : overviewTexts.outage)(values)
   return {
     key: `outage ${vendor} ${service}`,

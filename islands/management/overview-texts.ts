@@ -13,6 +13,8 @@ export const overviewTexts = defineTexts('managementOverview', {
   nothingWaits: 'Nothing needs a manager now.',
   outage: '<strong>{service} at {vendor}: deliveries are delayed.</strong>',
   waitingAtVendor: '<strong>{service} at {vendor}:</strong>',
+  noResponse: 'no response',
+  failing: 'deliveries fail, not through customers’ errors',
   pausedOutage: '<strong>{service} at {vendor}: paused</strong> since <since></since> ({reason}).',
   waitingOrders:
     '{count, plural, one {# paid order} other {# paid orders}} ({amount}) waiting, the oldest since <since></since>.',

@@ -19,7 +19,7 @@ export const alertTexts = defineTexts('alert', {
 
   pausedSubject: '{vendor} is paused for {service}',
   paused: '{vendor}: {service} paused ({cause}).',
-  pausedSilent: 'no response',
+  pausedNoResponse: 'no response',
   pausedFailing: 'deliveries fail, not through customers’ errors',
   floatNeeded: 'Our float at this vendor must hold at least {amount}.',
   pausedNext:

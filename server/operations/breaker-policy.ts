@@ -1,3 +1,4 @@
+import type { FailureKind } from '../../shared/vending.ts'
 import type { AttemptState } from '../database/index.ts'
 
 /** The fields of a vend attempt that the circuit breaker uses. */
@@ -7,8 +8,6 @@ export interface AttemptSample {
   readonly beneficiary: string
 }
 
-/** `silent`: the vendor does not respond. `failing`: it responds with failures. */
-export type FailureKind = 'silent' | 'failing'
 /**
  * Evidence of one attempt about its vendor: `success`, a failure, or `none` (for example a wrong meter, which
  * is the customer's error).
@@ -21,7 +20,7 @@ const timeoutReasons = new Set(['timeout', 'unreadable', 'never_received'])
 /** Evaluates one attempt. An attempt that is being sent or processed has the signal `none`. */
 export function signalOf({ state, reason }: AttemptSample): Signal {
   if (state === 'delivered') return 'success'
-  if (timeoutReasons.has(reason ?? '')) return 'silent'
+  if (timeoutReasons.has(reason ?? '')) return 'no_response'
   if (state === 'failed' && failureReasons.has(reason ?? '')) return 'failing'
   return 'none'
 }
@@ -57,15 +56,15 @@ export function failureKindOf(
   const [latest] = signals
   if (!latest) return null
   const failures = signals.filter((sample) => sample.signal !== 'success')
-  const firstAnsweredIndex = signals.findIndex((sample) => sample.signal !== 'silent')
+  const firstAnsweredIndex = signals.findIndex((sample) => sample.signal !== 'no_response')
   const unansweredRun = firstAnsweredIndex < 0 ? signals : signals.slice(0, firstAnsweredIndex)
   const beneficiaryCount = new Set(unansweredRun.map((sample) => sample.beneficiary)).size
   if (policy.maxUnansweredInARow > 0 && beneficiaryCount >= (isHalfOpen ? 1 : policy.maxUnansweredInARow))
-    return 'silent'
+    return 'no_response'
   if (policy.maxFailuresOfTen > 0 && failures.length >= (isHalfOpen ? 1 : policy.maxFailuresOfTen)) {
     return failures.filter((sample) => sample.signal === 'failing').length * 2 >= failures.length
       ? 'failing'
-      : 'silent'
+      : 'no_response'
   }
   return null
 }

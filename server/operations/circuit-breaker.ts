@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Service, VendorName } from '../../shared/constants.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
+import { type FailureKind, storedFailureKinds } from '../../shared/vending.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import { inSeconds, type Tx } from '../database/index.ts'
 import { raiseAlert } from './alert.ts'
 import { alertTexts } from './alert-texts.ts'
 import {
   type BreakerPolicy,
-  type FailureKind,
   failureKindOf,
   openForSeconds,
   sampleSeconds,
@@ -101,7 +101,7 @@ const breakerOf = (deps: OperationsDeps, { vendor, service }: VendorService) =>
     .executeTakeFirst()
 
 const failureTexts = {
-  silent: alertTexts.pausedSilent,
+  no_response: alertTexts.pausedNoResponse,
   failing: alertTexts.pausedFailing,
 } as const satisfies Record<FailureKind, unknown>
 
@@ -118,7 +118,7 @@ const openBreaker = (
       .values({
         ...vendorService,
         state: 'open',
-        reason: failureKind,
+        reason: storedFailureKinds[failureKind],
         open_count: 1,
         probe_at: inSeconds(openForSeconds(1)),
         min_float_kobo: minFloatKobo,
@@ -129,7 +129,7 @@ const openBreaker = (
           .doUpdateSet({
             state: 'open',
             state_since: sql<Date>`app_now()`,
-            reason: failureKind,
+            reason: storedFailureKinds[failureKind],
             // A failure in half-open state continues the count; a closed breaker starts a new one.
             open_count: sql<number>`case circuit_breakers.state when 'half_open' then circuit_breakers.open_count + 1 else 1 end`,
             consecutive_successes: 0,
@@ -150,7 +150,7 @@ const openBreaker = (
       actor: 'system',
       action: 'vendor.pause',
       subject: breakerName(vendorService),
-      detail: { reason: failureKind },
+      detail: { reason: storedFailureKinds[failureKind] },
     })
     const { vendor } = vendorService
     const service = serviceContracts[vendorService.service].name

@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OrderProcessor } from './order-processor.ts'
 import type { PayDeps } from './pay.ts'
 
-/** A row of a queue waits this long for a vendor, then leaves its slot: a silent vendor blocks an order for 45 s. */
+/**
+ * A row of a queue waits this long for a vendor, then leaves its slot: a vendor that does not respond blocks an order
+ * for 45 s.
+ */
 const maxWaitMs = 2_000
 /** Orders that may continue without a slot: few enough to leave capacity for individual orders. */
 const maxDetached = 40

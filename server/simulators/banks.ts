@@ -34,11 +34,11 @@ export const nigerianBanks: readonly (readonly [name: string, code: string])[] =
 ]
 
 /** Result of an account lookup; numbers ending in 0003 and 0004 are simulator test values. */
-export type AccountLookup = { type: 'found'; name: string } | { type: 'not_found' } | { type: 'silent' }
+export type AccountLookup = { type: 'found'; name: string } | { type: 'not_found' } | { type: 'no_response' }
 
 /** An account number has the same owner at every bank. */
 export function ownerOf(accountNumber: string): AccountLookup {
   if (!/^\d{10}$/.test(accountNumber) || accountNumber.endsWith('0003')) return { type: 'not_found' }
-  if (accountNumber.endsWith('0004')) return { type: 'silent' }
+  if (accountNumber.endsWith('0004')) return { type: 'no_response' }
   return { type: 'found', name: nameFor(accountNumber).toUpperCase() }
 }

@@ -11,7 +11,7 @@ const policy: BreakerPolicy = { maxUnansweredInARow: 3, maxFailuresOfTen: 5 }
 let meters = 0
 const meter = () => `meter ${++meters}`
 const deliveredSample = (): AttemptSample => ({ state: 'delivered', reason: null, beneficiary: meter() })
-const silentSample = (beneficiary = meter()): AttemptSample => ({
+const unansweredSample = (beneficiary = meter()): AttemptSample => ({
   state: 'unknown',
   reason: 'timeout',
   beneficiary,
@@ -25,9 +25,9 @@ const repeat = (count: number, make: () => AttemptSample) => Array.from({ length
 
 test.each([
   ['delivered', null, 'success'],
-  ['unknown', 'timeout', 'silent'],
-  ['unknown', 'unreadable', 'silent'],
-  ['failed', 'never_received', 'silent'],
+  ['unknown', 'timeout', 'no_response'],
+  ['unknown', 'unreadable', 'no_response'],
+  ['failed', 'never_received', 'no_response'],
   ['failed', 'float_empty', 'failing'],
   ['failed', 'product_down', 'failing'],
   ['failed', 'our_fault', 'failing'],
@@ -41,14 +41,16 @@ test.each([
 })
 
 test('three consecutive orders without a response pause a vendor, two do not', () => {
-  expect(failureKindOf([...repeat(2, silentSample), ...repeat(8, deliveredSample)], policy)).toBeNull()
-  expect(failureKindOf([...repeat(3, silentSample), ...repeat(7, deliveredSample)], policy)).toBe('silent')
+  expect(failureKindOf([...repeat(2, unansweredSample), ...repeat(8, deliveredSample)], policy)).toBeNull()
+  expect(failureKindOf([...repeat(3, unansweredSample), ...repeat(7, deliveredSample)], policy)).toBe(
+    'no_response',
+  )
 })
 
 test('orders for one meter without a response do not pause the vendor', () => {
   expect(
     failureKindOf(
-      repeat(4, () => silentSample('the same')),
+      repeat(4, () => unansweredSample('the same')),
       policy,
     ),
   ).toBeNull()
@@ -56,7 +58,7 @@ test('orders for one meter without a response do not pause the vendor', () => {
 
 test('a response between orders without one resets their count', () => {
   expect(
-    failureKindOf([silentSample(), silentSample(), deliveredSample(), silentSample()], policy),
+    failureKindOf([unansweredSample(), unansweredSample(), deliveredSample(), unansweredSample()], policy),
   ).toBeNull()
 })
 
@@ -95,13 +97,13 @@ test('attempts before the last ten do not count', () => {
 
 test('while the breaker is half-open one failed order pauses the vendor, and a delivered one does not', () => {
   expect(failureKindOf([failedSample()], policy, true)).toBe('failing')
-  expect(failureKindOf([silentSample()], policy, true)).toBe('silent')
+  expect(failureKindOf([unansweredSample()], policy, true)).toBe('no_response')
   expect(failureKindOf([deliveredSample()], policy, true)).toBeNull()
 })
 
 test('limits of 0 never pause a vendor', () => {
   const zeroPolicy: BreakerPolicy = { maxUnansweredInARow: 0, maxFailuresOfTen: 0 }
-  expect(failureKindOf([...repeat(5, silentSample), ...repeat(5, failedSample)], zeroPolicy)).toBeNull()
+  expect(failureKindOf([...repeat(5, unansweredSample), ...repeat(5, failedSample)], zeroPolicy)).toBeNull()
   expect(failureKindOf(repeat(9, failedSample), zeroPolicy, true)).toBeNull()
 })
 

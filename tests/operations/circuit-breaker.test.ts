@@ -90,7 +90,7 @@ async function recoverVendor() {
   await waitUntilAvailable()
 }
 
-test('while the only vendor is silent the service is off with a reason, and orders cannot be started or paid', async () => {
+test('while the only vendor does not respond, the service is off with a reason, and orders cannot be started or paid', async () => {
   const early = app.createGuest()
   const { data: quoted } = await early.lookUpMeter({ meter_number: prepaidMeter() })
   const outage = await silenceVendor()
@@ -127,7 +127,7 @@ test('a vendor whose fault has ended sells again automatically within a minute, 
   })
 })
 
-test('a vendor that is still silent fails its probes and stays paused', async () => {
+test('a vendor that still does not respond fails its probes and stays paused', async () => {
   await silenceVendor()
   await app.simulators.close()
   await runJobsFor(60)

@@ -34,7 +34,7 @@ export function bankingRoutes(simulator: FlutterwaveSimulator): Router {
     if (!banks.some(({ code }) => code === account_bank))
       return reject(res, 'Sorry, that account bank is invalid')
     const owner = ownerOf(account_number)
-    if (owner.type === 'silent') return sendWireFault(simulator.context, res, 'silence', null)
+    if (owner.type === 'no_response') return sendWireFault(simulator.context, res, 'silence', null)
     if (owner.type === 'not_found')
       return reject(res, 'Sorry, that account number is invalid, please check and try again')
     return respond(res, 200, success('Account details fetched', { account_number, account_name: owner.name }))

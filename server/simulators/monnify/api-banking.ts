@@ -51,7 +51,7 @@ export function bankingRoutes(simulator: MonnifySimulator): Router {
   api.get('/api/v1/disbursements/account/validate', (req, res) => {
     const { accountNumber = '', bankCode } = req.query
     const owner = ownerOf(String(accountNumber))
-    if (owner.type === 'silent') return sendWireFault(context, res, 'silence', null)
+    if (owner.type === 'no_response') return sendWireFault(context, res, 'silence', null)
     if (owner.type === 'not_found' || !isBank(bankCode))
       return respond(res, 404, errorBody('Could not find account with that number and bank code', 'D04'))
     return respond(res, 200, success({ accountNumber, accountName: owner.name, bankCode }))
@@ -69,7 +69,8 @@ export function bankingRoutes(simulator: MonnifySimulator): Router {
   /** Compares the BVN with the owner of the account. */
   function sendBvnMatch(res: Response, { bvn, accountNumber, bankCode }: z.infer<typeof BvnMatchRequest>) {
     const owner = ownerOf(accountNumber)
-    if (bvn.endsWith('0004') || owner.type === 'silent') return sendWireFault(context, res, 'silence', null)
+    if (bvn.endsWith('0004') || owner.type === 'no_response')
+      return sendWireFault(context, res, 'silence', null)
     if (owner.type === 'not_found' || !isBank(bankCode))
       return respond(res, 404, errorBody('Could not find account with that number and bank code'))
     if (bvn.endsWith('0005')) return respond(res, 200, errorBody('The BVN could not be found'))

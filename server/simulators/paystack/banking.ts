@@ -36,7 +36,7 @@ export function bankingRoutes(simulator: PaystackSimulator): Router {
     const account_number = String(req.query.account_number ?? '')
     const bank = banks.find(({ code }) => code === req.query.bank_code)
     const owner = ownerOf(account_number)
-    if (owner.type === 'silent') return sendWireFault(context, res, 'silence', null)
+    if (owner.type === 'no_response') return sendWireFault(context, res, 'silence', null)
     if (!bank || owner.type === 'not_found') {
       const message = 'Could not resolve account name. Check parameters or try again.'
       return respond(res, 422, errorBody(message, 'invalid_account'))

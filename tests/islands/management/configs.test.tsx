@@ -58,6 +58,7 @@ test('each provider has its state, its last success and its success rate of the 
   expect(vtpass).toContain('VTpass Active')
   expect(vtpass).toMatch(/Last delivery 21 Nov 2026.* 91 % of 12 attempts in the last hour delivered/)
   expect(buypower).toContain('BuyPower Paused')
+  expect(buypower).toContain('Paused for Power: no response.')
   expect(buypower).toContain('No delivery in the last 24 hours. No attempts in the last hour.')
   expect(irecharge).toContain('iRecharge Not configured')
   expect(irecharge).not.toContain('in the last hour')

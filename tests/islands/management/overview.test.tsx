@@ -57,6 +57,7 @@ test('an outage comes first, then low floats, disputes, reviews, approvals and o
     '2 differences to reconcile',
     '1,204 tickets without a reply',
   ])
+  expect(items[0]).toContain('(no response)')
   expect(items[0]).toContain('2 paid orders (₦4,000.00) waiting')
   expect(within(list).getByRole('link', { name: 'Decide' })).toHaveAttribute(
     'href',
