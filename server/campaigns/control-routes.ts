@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely'
 import * as endpoints from '../../shared/management/campaigns.ts'
 import { recordAuditEvent } from '../audit/index.ts'
-import type { Tables, Tx } from '../database/index.ts'
+import type { Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Route, route } from '../http/index.ts'
 import { authoriseSending } from './authorise.ts'
 import {
@@ -14,9 +13,8 @@ import {
 import type { CampaignRoutesDeps } from './deps.ts'
 import { textOf } from './message-text.ts'
 import { sendTimeOf } from './send-time.ts'
+import type { Campaign } from './store.ts'
 import { campaignTexts } from './texts.ts'
-
-type Campaign = Selectable<Tables['campaigns']>
 
 /** Routes that reschedule, pause, continue and stop campaigns. Managers only. */
 export function campaignControlRoutes(deps: CampaignRoutesDeps): Route[] {

@@ -1,13 +1,12 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DataOf } from '../../shared/contract.ts'
 import type { pauseMessage } from '../../shared/management/campaigns.ts'
-import type { Tables, Tx } from '../database/index.ts'
+import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { campaignMachine, campaignRecipientMachine } from './machine.ts'
 import { completeCampaigns } from './record-results.ts'
+import type { Campaign } from './store.ts'
 import { campaignTexts } from './texts.ts'
-
-type Campaign = Selectable<Tables['campaigns']>
 
 /** Locks a campaign. Its recipients are changed after it, in this order only. @throws ApiError NOT_FOUND */
 async function lockCampaign(tx: Tx, id: string): Promise<Campaign> {

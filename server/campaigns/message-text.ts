@@ -3,10 +3,10 @@ import { managementFieldTexts } from '../../shared/management/field-texts.ts'
 import { maxSmsCharacters } from '../../shared/management/messages.ts'
 import { ApiError } from '../http/index.ts'
 import { cleanHtml, plainText } from './sanitize.ts'
-import type { Campaign } from './store.ts'
+import type { NewCampaign } from './store.ts'
 
 /** @throws ApiError INVALID for an empty message, and for an SMS that is too long */
-export function textOf(channel: Campaign['channel'], message: string): Pick<Campaign, 'body' | 'html'> {
+export function textOf(channel: NewCampaign['channel'], message: string): Pick<NewCampaign, 'body' | 'html'> {
   const invalid = (text: string) => new ApiError('INVALID', { field: 'message', message: text })
   const html = channel === 'email' ? cleanHtml(message) : null
   const body = html === null ? message.trim() : plainText(html)

@@ -10,7 +10,7 @@ import type { CampaignRoutesDeps } from './deps.ts'
 import { textOf } from './message-text.ts'
 import { type Recipients, recipientsOf } from './recipients.ts'
 import { sendTimeOf } from './send-time.ts'
-import { type Campaign, createCampaign, recipientCountsOf } from './store.ts'
+import { createCampaign, type NewCampaign, recipientCountsOf } from './store.ts'
 import { campaignTexts } from './texts.ts'
 
 interface CampaignCaller {
@@ -39,7 +39,7 @@ export function campaignSendRoutes(deps: CampaignRoutesDeps): Route[] {
 }
 
 interface CampaignRequest {
-  readonly campaign: Campaign
+  readonly campaign: NewCampaign
   readonly recipients: Recipients
 }
 

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Selectable } from 'kysely'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
-import type { Database, Tables } from '../database/index.ts'
+import type { Database } from '../database/index.ts'
 import { countDueRows, defineQueue } from '../jobs/index.ts'
 import type { MailSender, SendResult, SmsSender } from '../messaging/index.ts'
 import { accountClosedReason, emailOptOutsOf, smsOptOutsOf } from '../outbox/index.ts'
@@ -10,6 +9,7 @@ import type { Settings } from '../settings/index.ts'
 import { claimRecipients } from './claim.ts'
 import { type CampaignMailDeps, mailTo } from './mail.ts'
 import { type ClaimedRecipient, type RecipientResult, recordResults } from './record-results.ts'
+import type { Campaign } from './store.ts'
 
 export interface CampaignDeps extends CampaignMailDeps {
   readonly db: Database
@@ -18,8 +18,6 @@ export interface CampaignDeps extends CampaignMailDeps {
   readonly mail: MailSender | null
   readonly sms: SmsSender | null
 }
-
-type Campaign = Selectable<Tables['campaigns']>
 
 /** Concurrent sends per process. Keeps the rate when the mail server responds slowly under load. */
 export const campaignConcurrency = 10

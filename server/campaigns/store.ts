@@ -1,11 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Database, Tx } from '../database/index.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Database, Tables, Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import type { Attachment } from './attachment.ts'
 import type { Recipients } from './recipients.ts'
 import { campaignTexts } from './texts.ts'
 
-export interface Campaign {
+/** A stored campaign. */
+export type Campaign = Selectable<Tables['campaigns']>
+
+/** A campaign to be stored. */
+export interface NewCampaign {
   readonly channel: 'email' | 'sms'
   readonly service: string
   readonly subject: string | null
@@ -26,7 +30,7 @@ export interface RecipientCounts {
 /** Queues a campaign, or schedules it. All recipients are inserted in one statement. */
 export async function createCampaign(
   tx: Tx,
-  campaign: Campaign,
+  campaign: NewCampaign,
   recipients: Recipients,
 ): Promise<{ id: string; recipients: number }> {
   const { sendAt } = campaign
@@ -61,7 +65,7 @@ export async function createCampaign(
 }
 
 /** The distinct addresses of the recipients, those that opted out included, in the column `address`. */
-function addressesOf(channel: Campaign['channel'], recipients: Recipients): RawBuilder<unknown> {
+function addressesOf(channel: NewCampaign['channel'], recipients: Recipients): RawBuilder<unknown> {
   if (recipients.type === 'addresses')
     return sql`select distinct unnest(${[...recipients.addresses]}::text[]) as address`
   return channel === 'email'
@@ -71,7 +75,7 @@ function addressesOf(channel: Campaign['channel'], recipients: Recipients): RawB
 }
 
 /** Whether `address` opted out: they get no campaign, also when a manager entered the address. */
-const hasOptedOut = (channel: Campaign['channel']): RawBuilder<unknown> =>
+const hasOptedOut = (channel: NewCampaign['channel']): RawBuilder<unknown> =>
   channel === 'email'
     ? sql`exists (select from email_opt_outs where email = address)`
     : sql`exists (select from sms_opt_outs where phone = address)`
@@ -79,7 +83,7 @@ const hasOptedOut = (channel: Campaign['channel']): RawBuilder<unknown> =>
 /** The recipients that a campaign would have. */
 export async function recipientCountsOf(
   db: Database['q'] | Tx,
-  channel: Campaign['channel'],
+  channel: NewCampaign['channel'],
   recipients: Recipients,
 ): Promise<RecipientCounts> {
   const { rows } = await sql<RecipientCounts>`
