@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { RefundCause, Tables, Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
-import { isWalletOpen, post, refundPaidManually } from '../ledger/index.ts'
+import { isRefundPaidManuallySql, isWalletOpen, post, refundPaidManually } from '../ledger/index.ts'
 import {
   accountApproved,
   closeManuallyPaidRefund,
@@ -69,9 +69,6 @@ export function assertManualRefundPayable(refund: ManualRefund, bankReference: s
   })
 }
 
-const isPaidManually = (refund: 'refund' | 'other') =>
-  sql`exists (select from ledger_entries where event = 'refund:' || ${sql.ref(`${refund}.id`)} || ':paid_by_hand')`
-
 /**
  * Selects the refund of an order that a manager may pay instead of its gateway: one that failed, needs the
  * customer's bank account, or has been unclear for an hour; not paid manually yet, and not covered by another
@@ -91,14 +88,14 @@ export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: strin
     and coalesce(refund.failure_reason, '') not in (${sendingToAccount}, ${accountApproved})
     and (refund.state in ('failed', 'needs_attention') or ${isRefundUnresolvedSql('refund')})
     and ${refundId === undefined ? sql`true` : sql`refund.id = ${refundId}::uuid`}
-    and not ${isPaidManually('refund')}
+    and not ${isRefundPaidManuallySql('refund.id')}
     and not exists (select from refunds as retry where retry.retry_of_refund_id = refund.id)
     and not exists (select from refunds as other where other.id = refund.retry_of_refund_id
-      and (other.state <> 'failed' or ${isPaidManually('other')}))
+      and (other.state <> 'failed' or ${isRefundPaidManuallySql('other.id')}))
     and payment.paid_kobo >= refund.amount_kobo + coalesce((select sum(other.amount_kobo) from refunds as other
       where other.payment_id = payment.id and other.id <> refund.id
         and other.failure_reason is distinct from ${returnedByBank}
-        and (other.state <> 'failed' or ${isPaidManually('other')})), 0)
+        and (other.state <> 'failed' or ${isRefundPaidManuallySql('other.id')})), 0)
       + case when refund.state in ('failed', 'needs_attention') then 0 else coalesce((select sum(amount_kobo)
         from disputes where disputes.payment_id = payment.id and disputes.state = 'lost'), 0) end
   order by refund.created_at limit 1`

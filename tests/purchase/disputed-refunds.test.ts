@@ -135,6 +135,13 @@ async function createDisputedOrder(buyer: Pick<TestUserOrGuest, 'buyElectricity'
 }
 type TestUserOrGuest = ReturnType<TestApp['createGuest']>
 
+/** A manager records the transfer that pays a refund instead of its gateway. */
+const payByBank = (reference: string) =>
+  musa.postJson(`/management/orders/${reference}/refund`, {
+    ...{ auth_pin: rightPin, reason: 'The customer called' },
+    evidence: { bank_reference: `NIP-${reference}` },
+  })
+
 const expectConsistent = async () => {
   await expectLedgerMatchesProviders(app)
   await expectInvariantsHold(app)
@@ -393,11 +400,7 @@ test('a manager does not pay a refund of unknown outcome whose money a lost disp
     return refunds[0]?.failure_reason === 'timeout'
   })
   await app.advanceClock(2 * hour)
-  const { http } = await musa.postJson(`/management/orders/${reference}/refund`, {
-    ...{ auth_pin: rightPin, reason: 'The customer called' },
-    evidence: { bank_reference: `NIP-${reference}` },
-  })
-  expect(http).toBe(409)
+  expect((await payByBank(reference)).http).toBe(409)
   during.listFails = false
   await waitForState(reference, 'refunded')
   await expectConsistent()
@@ -421,12 +424,6 @@ async function createRejectedRefund() {
   const payment = (await collectOrderRecords(app, reference)).payments[0] as Payment
   return { reference, payment, refunds }
 }
-const payByBank = (reference: string) =>
-  musa.postJson(`/management/orders/${reference}/refund`, {
-    ...{ auth_pin: rightPin, reason: 'The customer called' },
-    evidence: { bank_reference: `NIP-${reference}` },
-  })
-
 test('a rejected refund whose money a lost dispute returns is not paid by a manager as well, and its order ends', async () => {
   const { reference, payment, refunds } = await createRejectedRefund()
   await dispute(payment, { decides: 'payer' })
