@@ -13,6 +13,7 @@ import {
 } from '../approvals/index.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Tables, Tx } from '../database/index.ts'
+import { startTimer } from '../elapsed-time.ts'
 import { type Actor, ApiError, type Upload } from '../http/index.ts'
 import {
   createDisputeResponse,
@@ -170,7 +171,7 @@ export const onDisputeAcceptanceApproved =
   async (tx, { id, dispute_id: disputeId, amount_kobo: approvedKobo, subject, requested_by }, caller) => {
     if (disputeId === null || approvedKobo === null)
       throw new Error('The approval of an acceptance requires a dispute and an amount')
-    const startedAt = performance.now()
+    const elapsedMs = startTimer()
     const row = await createDisputeResponse(
       deps.payments,
       tx,
@@ -183,7 +184,7 @@ export const onDisputeAcceptanceApproved =
     )
     if (!row) throw new ApiError('NOT_NOW')
     return async () => {
-      await sendResponse(deps.payments, row, null, startedAt)
+      await sendResponse(deps.payments, row, null, elapsedMs)
     }
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tx } from '../database/index.ts'
+import { startTimer } from '../elapsed-time.ts'
 import { ApiError } from '../http/index.ts'
 import { recordCardAttempt, recordDecline, throttleCardTesting } from './card-testing.ts'
 import { type Card, decryptCardToken } from './cards.ts'
@@ -57,12 +58,11 @@ export async function chargeCard(deps: PaymentDeps, intent: CardIntent): Promise
     await resolveEarlierPayments(deps, intent.for.id, (earlier) => earlier.card_id === intent.card.id)
   }
   const nonce = newNonce()
-  const startedAt = performance.now()
+  const elapsedMs = startTimer()
   const { payment, isNew } = await deps.db.inTransaction((tx) => insertCharge(tx, intent, nonce))
   if (!isNew) return toChargeResult(await waitForOutcome(deps, payment))
   // A process suspended since the commit does not charge: the payment may have failed as never received since.
-  if (performance.now() - startedAt > maxDispatchDelayMs)
-    return toChargeResult(await failUnsentCharge(deps, payment))
+  if (elapsedMs() > maxDispatchDelayMs) return toChargeResult(await failUnsentCharge(deps, payment))
   const charge = await gateway.chargeSavedCard({
     token: decryptCardToken(deps.secrets, intent.card),
     reference: payment.reference,

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { type Database, defineStateMachine, type Tables, type Tx } from '../database/index.ts'
+import { type ElapsedMs, startTimer } from '../elapsed-time.ts'
 import { ApiError } from '../http/index.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import { disputedKobo } from './dispute.ts'
@@ -67,29 +68,29 @@ export async function respondToDispute(
     .where('id', '=', request.id)
     .executeTakeFirst()
   if (storedResponse) return storedResponse.state
-  const startedAt = performance.now()
+  const elapsedMs = startTimer()
   const row = await deps.db.inTransaction((tx) => createDisputeResponse(deps, tx, request, options))
-  return row ? sendResponse(deps, row, request.file, startedAt) : 'awaiting_approval'
+  return row ? sendResponse(deps, row, request.file, elapsedMs) : 'awaiting_approval'
 }
 
 /**
  * Sends a stored response to the gateway, after the commit. A process that was suspended since sends nothing: a requery
  * may have found that the gateway never received it, and a manager may have sent another one.
- * @param startedAt before the response was stored, on the clock of `performance`
+ * @param elapsedMs the time since before the response was stored
  * @returns the response's state
  */
 export async function sendResponse(
   deps: PaymentDeps,
   row: ResponseRow,
   evidence: DisputeEvidence | null,
-  startedAt: number,
+  elapsedMs: ElapsedMs,
 ): Promise<ResponseRow['state']> {
   const dispute = await disputeOf(deps.db.q, row.dispute_id)
   const gateway = gatewayOf(deps, dispute.gateway)
-  if (performance.now() - startedAt > maxDispatchDelayMs)
+  if (elapsedMs() > maxDispatchDelayMs)
     return saveResult(deps.db, row, { type: 'failed', reason: disputeFailureTexts.notReceived() })
   const result = await gateway.respondToDispute?.({
-    decideBefore: startedAt + maxDecisionDelayMs,
+    canDecide: () => elapsedMs() < maxDecisionDelayMs,
     disputeId: dispute.gateway_dispute_id,
     decision: row.decision,
     message: row.reason,

@@ -109,8 +109,8 @@ export interface DisputeResponse {
   readonly amountKobo: bigint
   readonly evidence: DisputeEvidence | null
   readonly customer: { readonly email: string; readonly name: string | null; readonly phone?: string }
-  /** The request that decides the dispute starts before this time, on the clock of `performance`, or not at all. */
-  readonly decideBefore: number
+  /** False once the request that decides the dispute may not be sent any more. */
+  readonly canDecide: () => boolean
 }
 
 /** `unknown`: the gateway may have received the response; call `hasDisputeResponse`. */

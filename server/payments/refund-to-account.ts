@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountReview, Database, Tx } from '../database/index.ts'
 import { inSeconds } from '../database/index.ts'
+import { type ElapsedMs, startTimer } from '../elapsed-time.ts'
 import { ApiError } from '../http/index.ts'
 import { isSameHolder } from './account-holder.ts'
 import { applyRefundResult } from './apply-refund-result.ts'
@@ -86,7 +87,7 @@ export async function submitRefundAccount(
   const accountName = await resolveAccountName(gateway, destination)
   const bank =
     (await gateway.banking?.listBanks())?.find(({ code }) => code === destination.bankCode)?.name ?? null
-  const startedAt = performance.now()
+  const elapsedMs = startTimer()
   const result = await deps.db.inTransaction(async (tx): Promise<SetAccountResult> => {
     await deps.paymentEvents.lockOrder(tx, payment.order_id)
     const lockedRefund = await lockRefund(tx, refund.id)
@@ -122,7 +123,7 @@ export async function submitRefundAccount(
     return isDisputed ? 'waiting' : 'sent'
   })
   if (result !== 'sent') return result
-  const status = await sendAccountToGateway(deps, refund, destination, startedAt)
+  const status = await sendAccountToGateway(deps, refund, destination, elapsedMs)
   if (status?.type === 'needs_attention') throw new ApiError('INVALID', accountRejected())
   return result
 }
@@ -158,7 +159,7 @@ export async function refundToApprovedAccount(deps: PaymentDeps, refund: Refund)
   const { payout_account_encrypted: account } = refund
   if (!account) throw new Error(`Refund ${refund.id} has no payout account`)
   const payment = await orderPaymentOf(deps.db.q, refund)
-  const startedAt = performance.now()
+  const elapsedMs = startTimer()
   const isClaimed = await deps.db.inTransaction(async (tx) => {
     await deps.paymentEvents.lockOrder(tx, payment.order_id)
     const locked = await lockRefund(tx, refund.id)
@@ -168,7 +169,7 @@ export async function refundToApprovedAccount(deps: PaymentDeps, refund: Refund)
     return true
   })
   if (!isClaimed) return
-  const status = await sendAccountToGateway(deps, refund, decryptAccount(deps, account, refund), startedAt)
+  const status = await sendAccountToGateway(deps, refund, decryptAccount(deps, account, refund), elapsedMs)
   if (status?.type === 'needs_attention')
     await deps.db.inTransaction((tx) => requestAnotherAccount(deps, tx, refund))
 }
@@ -189,27 +190,26 @@ export async function requestAnotherAccount(deps: PaymentDeps, tx: Tx, refund: R
 
 /**
  * Sends an account that the caller claimed and committed before. The gateway rejects a second account.
- * @param startedAt before the claim, on the clock of `performance`
+ * @param elapsedMs the time since before the claim
  * @returns null when the process was suspended since the claim: another one may have taken the refund over
  */
 async function sendAccountToGateway(
   deps: PaymentDeps,
   refund: Refund,
   destination: BankAccount,
-  startedAt: number,
+  elapsedMs: ElapsedMs,
 ): Promise<RefundStatusResult | null> {
   const payment = await orderPaymentOf(deps.db.q, refund)
   const gateway = gatewayOf(deps, payment.gateway)
   if (!gateway.refundToAccount || !refund.gateway_refund_id)
     throw new Error(`${gateway.name} cannot send a refund to a bank account`)
-  if (performance.now() - startedAt > maxDispatchDelayMs) return null
+  if (elapsedMs() > maxDispatchDelayMs) return null
   const status = await gateway.refundToAccount({
     ...destination,
     refundId: refund.gateway_refund_id,
     currency: refund.currency,
   })
-  if (status.type === 'needs_attention' && performance.now() - startedAt > accountInFlightSeconds * 1_000)
-    return null
+  if (status.type === 'needs_attention' && elapsedMs() > accountInFlightSeconds * 1_000) return null
   await deps.db.inTransaction((tx) => applyRefundResult(deps, tx, refund.id, payment, status))
   return status
 }

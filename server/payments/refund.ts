@@ -1,4 +1,5 @@
 import { existedAtRecovery, inSeconds, type RefundCause, type Tx } from '../database/index.ts'
+import { startTimer } from '../elapsed-time.ts'
 import { post, refundRequested } from '../ledger/index.ts'
 import { continueTrace } from '../telemetry/index.ts'
 import { applyRefundResult } from './apply-refund-result.ts'
@@ -199,7 +200,7 @@ async function matchBeforeSending(
 
 async function send(deps: PaymentDeps, refund: Refund & { readonly state: 'requested' }): Promise<void> {
   const payment = await findRefundSource(deps.db.q, refund)
-  const startedAt = performance.now()
+  const elapsedMs = startTimer()
   const claim = await deps.db.inTransaction(async (tx) => {
     await refundSubjectOf(deps.paymentEvents, payment).lock(tx)
     if (await holdIfDisputed(deps, tx, refund, payment)) return null
@@ -212,7 +213,7 @@ async function send(deps: PaymentDeps, refund: Refund & { readonly state: 'reque
   })
   if (!claim) return
   // A process suspended since the claim does not send: another process may have reconciled and resent the refund.
-  if (performance.now() - startedAt > maxDispatchDelayMs) return
+  if (elapsedMs() > maxDispatchDelayMs) return
   const status = await gatewayOf(deps, payment.gateway).refund({
     paymentReference: payment.reference,
     gatewayReference: payment.gateway_reference ?? '',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { vendorProductFor } from '../catalogue/index.ts'
 import { inSeconds, type Tx } from '../database/index.ts'
+import { startTimer } from '../elapsed-time.ts'
 import { captureHold, findAppliedPayment } from '../payments/index.ts'
 import {
   type Attempt,
@@ -90,7 +91,7 @@ async function vend(
   order: Order,
   { vendor, product, vendorToken }: VendorCandidate,
 ): Promise<StepResult> {
-  const startedAt = performance.now()
+  const elapsedMs = startTimer()
   const startedVend = await deps.db
     .inTransaction(async (tx) => {
       // The caller that moves the order out of the state it read locks the row and owns this step.
@@ -117,8 +118,7 @@ async function vend(
     .catch((error: unknown) => handleUnstarted(deps, order, error))
   if (!startedVend) return { order: await orderById(deps.db.q, order.id), canContinue: false }
   // A process that stalled since the commit sends nothing: a requery may already report it as never received.
-  if (performance.now() - startedAt > maxDispatchDelayMs)
-    return { order: startedVend.order, canContinue: false }
+  if (elapsedMs() > maxDispatchDelayMs) return { order: startedVend.order, canContinue: false }
   return send(deps, startedVend.order, { vendor, product }, startedVend.attempt)
 }
 
@@ -219,7 +219,7 @@ export async function commitOutcome(
   const outcome = treatMismatchAsUnknown(deps, order, reportedOutcome)
   const writeOffCapKobo = BigInt(await deps.settings.get('write_off_daily_cap_kobo'))
   const reward = await deps.rewards.prepare()
-  const startedAt = performance.now()
+  const elapsedMs = startTimer()
   const { decision, attempt, saved } = await deps.db.inTransaction(async (tx) => {
     const lockedOrder = await lockOrder(tx, order.id)
     const update = await recordOutcome(tx, candidate?.vendor ?? unconfiguredVendorPolicy, previous, outcome)
@@ -228,7 +228,7 @@ export async function commitOutcome(
     return { ...update, saved: savedOrder }
   })
   if (decision.type === 'delivered') deps.triggerOutbox()
-  const isWithinDispatchDelay = performance.now() - startedAt <= maxDispatchDelayMs
+  const isWithinDispatchDelay = elapsedMs() <= maxDispatchDelayMs
   if (decision.type === 'unknown' && decision.resend && isWithinDispatchDelay && candidate)
     return send(deps, saved, candidate, attempt)
   return { order: saved, canContinue: decision.type === 'failed' }

@@ -28,8 +28,7 @@ export async function submitDisputeResponse(
   if ('reason' in upload) return { type: 'failed', reason: upload.reason }
   const evidence = await addEvidence(client, response)
   if ('reason' in evidence) return { type: 'failed', reason: evidence.reason }
-  if (performance.now() >= response.decideBefore)
-    return { type: 'failed', reason: disputeFailureTexts.notReceived() }
+  if (!response.canDecide()) return { type: 'failed', reason: disputeFailureTexts.notReceived() }
   const httpResult = await client.resolveDispute(response.disputeId, {
     resolution: response.decision === 'accept' ? 'merchant-accepted' : 'declined',
     message: response.message,

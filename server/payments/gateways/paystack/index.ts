@@ -1,3 +1,4 @@
+import { startTimer } from '../../../elapsed-time.ts'
 import type { Gateway } from '../../gateway.ts'
 import { checkoutRedirects } from '../checkout-redirects.ts'
 import { isSignatureValid } from '../http-status.ts'
@@ -72,10 +73,10 @@ export function paystack(config: PaystackConfig, timeouts: Timeouts = {}): Gatew
       parseRefunds(await client.listRefunds(refundQuery.gatewayReference), refundQuery),
     /** Refunds identify a bank by its id in the list; all other calls use its code. */
     async refundToAccount({ refundId, currency, bankCode, accountNumber }) {
-      const startedAt = performance.now()
+      const elapsedMs = startTimer()
       const bank = (await listBanks(client))?.find(({ code }) => code === bankCode)
       if (!bank) return { type: 'needs_attention', refundId }
-      if (performance.now() - startedAt > maxBankListMs) return { type: 'unknown', reason: 'slow_bank_list' }
+      if (elapsedMs() > maxBankListMs) return { type: 'unknown', reason: 'slow_bank_list' }
       const account = { currency, account_number: accountNumber, bank_id: bank.id }
       return parseRetry(await client.retryRefund(refundId, { refund_account_details: account }), refundId)
     },
