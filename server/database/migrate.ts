@@ -54,6 +54,7 @@ import * as approvedRefund from './migrations/0055-approved-refund.ts'
 import * as disputeApprovals from './migrations/0056-dispute-approvals.ts'
 import * as messageArchive from './migrations/0057-message-archive.ts'
 import * as negativeSettlements from './migrations/0058-negative-settlements.ts'
+import * as disputesWithoutReturn from './migrations/0059-disputes-without-return.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -114,6 +115,7 @@ const migrations: Record<string, Migration> = {
   '0056-dispute-approvals': disputeApprovals,
   '0057-message-archive': messageArchive,
   '0058-negative-settlements': negativeSettlements,
+  '0059-disputes-without-return': disputesWithoutReturn,
 }
 
 /** `isNewer`: a later release has migrated the schema. */

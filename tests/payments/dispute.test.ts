@@ -47,6 +47,11 @@ test.each([
     { resolution: 'auto-accepted' },
     { ...disputeFields, type: 'lost', amountKobo: 1_002n },
   ],
+  [
+    'accepted when nothing was left to return',
+    { refund_amount: 0 },
+    { ...disputeFields, type: 'lost', amountKobo: 0n },
+  ],
   ['accepted without a refund amount', { refund_amount: null }, { ...disputeFields, type: 'open' }],
   ['accepted in another currency', { currency: 'USD' }, { ...disputeFields, type: 'open' }],
   ['declined', { resolution: 'declined', refund_amount: 0 }, { ...disputeFields, type: 'won' }],

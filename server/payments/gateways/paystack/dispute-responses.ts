@@ -16,8 +16,8 @@ const DisputeSchema = z.object({
 })
 
 /**
- * Parses the response to `GET /dispute/{id}`. Only an accepted resolution with a refund amount is lost, and only a
- * declined one is won; anything else stays open for manual review. Source: Paystack, "Disputes".
+ * Parses the response to `GET /dispute/{id}`. Only an accepted resolution with a refund amount is lost (0 when
+ * nothing was left to return), and only a declined one is won; anything else stays open for manual review. Source: Paystack, "Disputes".
  * @returns null when the dispute could not be fetched
  */
 export function parseDispute(httpResult: HttpResult, disputeId: string): DisputeStatusResult | null {
@@ -41,7 +41,7 @@ function resolutionOf(dispute: z.infer<typeof DisputeSchema>): Resolution {
   if (dispute.resolution === 'declined') return { type: 'won' }
   const currency = dispute.currency ?? dispute.transaction.currency
   const isAccepted = /(^|-)accepted$/.test(dispute.resolution ?? '')
-  return isAccepted && currency === 'NGN' && dispute.refund_amount
+  return isAccepted && currency === 'NGN' && dispute.refund_amount != null
     ? { type: 'lost', amountKobo: dispute.refund_amount }
     : { type: 'open' }
 }
