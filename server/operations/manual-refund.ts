@@ -6,6 +6,7 @@ import {
   accountApproved,
   closeManuallyPaidRefund,
   isRefundUnresolvedSql,
+  reduceUnclearRefund,
   refundDestinationTexts,
   returnedByBank,
   sendingToAccount,
@@ -40,6 +41,10 @@ export async function payManualRefund(
   assertManualRefundPayable(refund, bankReference)
   const walletUserId = bankReference === undefined ? refund.user_id : null
   if (walletUserId !== null && !(await isWalletOpen(tx, walletUserId))) throw new ApiError('NOT_NOW')
+  if (refund.status === 'unknown') {
+    const leftKobo = await reduceUnclearRefund(deps.payments.paymentEvents, tx, refund.id)
+    if (leftKobo !== refund.amount_kobo) throw new ApiError('NOT_NOW')
+  }
   const payoutMethod = walletUserId === null ? 'bank' : 'wallet'
   const entry = {
     refundId: refund.id,
@@ -72,11 +77,13 @@ export function assertManualRefundPayable(refund: ManualRefund, bankReference: s
 /**
  * Selects the refund of an order that a manager may pay instead of its gateway: one that failed, needs the
  * customer's bank account, or has been unclear for an hour; not paid manually yet, and not covered by another
- * refund or by a lost dispute while it is unclear. Of a retried refund, only the retry is paid.
+ * refund. What a lost dispute has returned of an unclear refund is not paid again. Of a retried refund, only the
+ * retry is paid.
  * @param refundId the only refund to consider; the oldest one without it
  */
 export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: string) => sql<ManualRefund>`
-  select refund.id, coalesce(first.cause, refund.cause) as cause, refund.amount_kobo,
+  select refund.id, coalesce(first.cause, refund.cause) as cause,
+    least(refund.amount_kobo, payable.kobo)::bigint as amount_kobo,
     (select id from users where closed_at is null
       and id = coalesce(payment.user_id,
         case when refunded_order.payment_request_id is null then refunded_order.user_id end)) as user_id,
@@ -84,6 +91,13 @@ export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: strin
   from refunds as refund join payments as payment on payment.id = refund.payment_id
     join orders as refunded_order on refunded_order.id = refund.order_id
     left join refunds as first on first.id = refund.retry_of_refund_id
+    cross join lateral (select payment.paid_kobo
+      - coalesce((select sum(other.amount_kobo) from refunds as other
+        where other.payment_id = payment.id and other.id <> refund.id
+          and other.failure_reason is distinct from ${returnedByBank}
+          and (other.state <> 'failed' or ${isRefundPaidManuallySql('other.id')})), 0)
+      - case when refund.state in ('failed', 'needs_attention') then 0 else coalesce((select sum(amount_kobo)
+        from disputes where disputes.payment_id = payment.id and disputes.state = 'lost'), 0) end as kobo) as payable
   where refund.order_id = ${orderId} and refund.currency = 'NGN'
     and coalesce(refund.failure_reason, '') not in (${sendingToAccount}, ${accountApproved})
     and (refund.state in ('failed', 'needs_attention') or ${isRefundUnresolvedSql('refund')})
@@ -92,12 +106,7 @@ export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: strin
     and not exists (select from refunds as retry where retry.retry_of_refund_id = refund.id)
     and not exists (select from refunds as other where other.id = refund.retry_of_refund_id
       and (other.state <> 'failed' or ${isRefundPaidManuallySql('other.id')}))
-    and payment.paid_kobo >= refund.amount_kobo + coalesce((select sum(other.amount_kobo) from refunds as other
-      where other.payment_id = payment.id and other.id <> refund.id
-        and other.failure_reason is distinct from ${returnedByBank}
-        and (other.state <> 'failed' or ${isRefundPaidManuallySql('other.id')})), 0)
-      + case when refund.state in ('failed', 'needs_attention') then 0 else coalesce((select sum(amount_kobo)
-        from disputes where disputes.payment_id = payment.id and disputes.state = 'lost'), 0) end
+    and payable.kobo > 0 and (refund.state not in ('failed', 'needs_attention') or payable.kobo >= refund.amount_kobo)
   order by refund.created_at limit 1`
 
 export async function findManualRefund(

@@ -185,27 +185,3 @@ function stateOf(status: RefundStatusResult): Exclude<RefundState, 'requested'> 
   if (status.type !== 'accepted') return status.type
   return status.state === 'processed' ? 'processed' : 'sent'
 }
-
-/**
- * Closes a refund that a manager paid out manually. The transaction holds the order's lock. A concurrent poll of the
- * gateway finds the refund closed.
- */
-export async function closeManuallyPaidRefund(
-  tx: Tx,
-  id: string,
-  payoutMethod: 'wallet' | 'bank',
-): Promise<void> {
-  const refund = await lockRefund(tx, id)
-  const options = { event: 'manager.refund_paid' } as const
-  const sentRefund =
-    refund.state === 'requested' ? await refundMachine.transition(tx, refund, 'unknown', {}, options) : refund
-  if (sentRefund.state !== 'failed')
-    await refundMachine.transition(
-      tx,
-      sentRefund,
-      'failed',
-      { failure_reason: 'paid_by_hand', due_at: null },
-      options,
-    )
-  await saveRefund(tx, id, { manual_payout: payoutMethod })
-}

@@ -127,7 +127,8 @@ async function recordDisputeLoss(
   // The full amount is already in the ledger.
   if (payment.state === 'reversed' || payment.paid_currency !== 'NGN') return
   const paidKobo = payment.paid_kobo ?? 0n
-  const remainingKobo = await unreturnedKobo(tx, payment, { disputeId: dispute.id })
+  // A refund that was paid manually leaves its money at the gateway, so the dispute can still return it.
+  const remainingKobo = await unreturnedKobo(tx, payment, { disputeId: dispute.id, manualPayouts: true })
   const returnedKobo = lesserOf(lostKobo, remainingKobo)
   const amountKobo = returnedKobo - (await reduceUnpaidRefunds(deps, tx, payment, dispute, returnedKobo))
   if (amountKobo <= 0n) return

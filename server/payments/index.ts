@@ -1,4 +1,3 @@
-export { closeManuallyPaidRefund } from './apply-refund-result.ts'
 export { type Card, cardDigitsOf, deleteCard, deleteCardsOf, findCard, listCards, saveCard } from './cards.ts'
 export { chargeCard } from './charge-card.ts'
 export type { PaymentDeps } from './deps.ts'
@@ -31,6 +30,7 @@ export type {
 export { isReducedAtGateway } from './hold-disputed-refund.ts'
 export { reportInvalidCredentials } from './invalid-credentials.ts'
 export { createManagerPayment } from './manager-payment.ts'
+export { closeManuallyPaidRefund, reduceUnclearRefund } from './manual-payout.ts'
 export {
   type MarkAwaitingPayment,
   openCheckout,

@@ -17,19 +17,18 @@ import { refundsOfSource } from './store.ts'
 /**
  * Kobo of a payment that neither a refund nor a lost dispute has returned. Refunds that were not sent are not counted:
  * a lost dispute reduces them.
- * @param except a refund and a dispute that are not counted either
+ * @param except a refund, a dispute and the manual payouts of refunds, which are not counted either
  */
 export async function unreturnedKobo(
   tx: Tx,
   payment: Payment | TopUp,
-  except: { readonly refundId?: string; readonly disputeId?: string } = {},
+  except: { readonly refundId?: string; readonly disputeId?: string; readonly manualPayouts?: true } = {},
 ): Promise<bigint> {
   const refunds = await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })
-  const sentRefunds = refunds.filter((refund) =>
-    refund.state === 'processed'
-      ? refund.failure_reason !== returnedByBank
-      : refund.state !== 'failed' && !isUnsent(refund),
-  )
+  const sentRefunds = refunds.filter((refund) => {
+    if (refund.state === 'failed') return refund.manual_payout !== null && !except.manualPayouts
+    return refund.state === 'processed' ? refund.failure_reason !== returnedByBank : !isUnsent(refund)
+  })
   const lostDisputes = await lostDisputesOf(tx, payment)
   const returned = [
     ...sentRefunds.filter(({ id }) => id !== except.refundId),

@@ -6,7 +6,7 @@ import { type Gateway, respondToDispute } from '../../server/payments/index.ts'
 import type { Approval } from '../../shared/management/approvals.ts'
 import type { ManagedDispute } from '../../shared/management/money.ts'
 import { countAuditEvents, createTestManager, rightPin } from '../management/setup.ts'
-import { expectLedgerMatchesProviders } from '../support/consistency.ts'
+import { collectOrderRecords, expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { withPaystack } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -38,7 +38,12 @@ const disputeOf = async (id: string) => (await disputes()).find((row) => row.id 
 async function createDispute(purchase: { email?: string } = {}): Promise<ManagedDispute> {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter(), ...purchase })
   await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
-  const order = await app.orderRow(info.order_reference)
+  return openDispute(info.order_reference)
+}
+
+/** The payer's bank opens a dispute of the order's payment. */
+async function openDispute(reference: string): Promise<ManagedDispute> {
+  const order = await app.orderRow(reference)
   const payment = await app.db.q
     .selectFrom('payments')
     .select('reference')
@@ -107,6 +112,54 @@ test('an accepted dispute is lost for what remains of the payment, once', async 
   })
   await eventually(async () => (await disputeOf(dispute.id))?.state === 'lost')
   expect(await disputeOf(dispute.id)).toMatchObject({ amount: dispute.amount, can_respond: false })
+  await expectLedgerMatchesProviders(app)
+})
+
+const acceptedKobo = async (id: string) =>
+  (
+    await app.db.q
+      .selectFrom('dispute_responses')
+      .select('amount_kobo')
+      .where('dispute_id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).amount_kobo
+
+test('an accepted dispute of a payment that the gateway has refunded returns nothing, and is closed', async () => {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+  const reference = info.order_reference
+  await app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === 'refunded')
+  const dispute = await openDispute(reference)
+  const balances = await app.accountBalances()
+  expect(await respond(dispute, { decision: 'accept' }, { bytes: null })).toMatchObject({
+    data: { state: 'accepted' },
+  })
+  expect(await acceptedKobo(dispute.id)).toBe(0n)
+  await eventually(async () => (await disputeOf(dispute.id))?.state === 'lost')
+  expect(await disputeOf(dispute.id)).toMatchObject({ amount: 0 })
+  expect(await app.accountBalances()).toEqual(balances)
+  await expectLedgerMatchesProviders(app)
+})
+
+test('an accepted dispute does not return what a manager has paid by bank transfer', async () => {
+  await app.injectFault('paystack', 'refund_fails', 2)
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+  const reference = info.order_reference
+  await app.runDueJobsUntil(async () => (await app.orderRow(reference)).review_reason === 'refund_failed')
+  await app.advanceClock(2 * 60 * 60)
+  await app.runDueJobsUntil(async () => {
+    const { refunds } = await collectOrderRecords(app, reference)
+    return refunds.filter(({ state }) => state === 'failed').length === 2
+  })
+  await app.resetClock()
+  const paid = await musa.postJson(`/management/orders/${reference}/refund`, {
+    ...{ auth_pin: rightPin, reason: 'The customer called' },
+    evidence: { bank_reference: `NIP-${reference}` },
+  })
+  expect(paid.http).toBe(200)
+  const dispute = await openDispute(reference)
+  await respond(dispute, { decision: 'accept' }, { bytes: null })
+  expect(await acceptedKobo(dispute.id)).toBe(0n)
+  await eventually(async () => (await disputeOf(dispute.id))?.state === 'lost')
   await expectLedgerMatchesProviders(app)
 })
 

@@ -3,6 +3,7 @@ import type { Config } from '../../server/config.ts'
 import type { RefundStatusResult } from '../../server/payments/gateway.ts'
 import { createRefund, type Payment, processRefund } from '../../server/payments/index.ts'
 import type { Vendor } from '../../server/vending/index.ts'
+import type { Approval } from '../../shared/management/approvals.ts'
 import type { Review } from '../../shared/operations.ts'
 import { createTestManager, rightPin } from '../management/setup.ts'
 import {
@@ -403,6 +404,33 @@ test('a manager does not pay a refund of unknown outcome whose money a lost disp
   expect((await payByBank(reference)).http).toBe(409)
   during.listFails = false
   await waitForState(reference, 'refunded')
+  await expectConsistent()
+})
+
+test('of a refund of unknown outcome, two managers pay only what a partly lost dispute has left', async () => {
+  const ngozi = await createTestManager(app)
+  during.refundResult = { type: 'unknown', reason: 'timeout' }
+  during.listFails = true
+  during.refund = async () => dispute(await newestPayment(), { decides: 'payer', amount: 500 })
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+  const reference = info.order_reference
+  const refunds = async () => (await collectOrderRecords(app, reference)).refunds
+  await app.runDueJobsUntil(async () => (await refunds())[0]?.failure_reason === 'timeout')
+  await app.advanceClock(2 * hour)
+  const bankKobo = async () => (await app.accountBalances()).get('bank') ?? 0n
+  const before = await bankKobo()
+  expect(await payByBank(reference)).toMatchObject({ http: 202 })
+  const { data: approvals } = await musa.get<Approval[]>('/management/approvals/all?kind=refund')
+  const pending = approvals.find(({ order_reference }) => order_reference === reference)
+  expect(pending).toMatchObject({ amount: 1_600 })
+  const approved = await ngozi.post(`/management/approvals/${pending?.id}/approve`, { auth_pin: rightPin })
+  expect(approved.http).toBe(200)
+  expect(before - (await bankKobo())).toBe(160_000n)
+  expect(await refunds()).toMatchObject([{ state: 'failed', amount_kobo: 160_000n, manual_payout: 'bank' }])
+  await waitForState(reference, 'refunded')
+  const { order } = await collectOrderRecords(app, reference)
+  expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBeUndefined()
+  during.listFails = false
   await expectConsistent()
 })
 
