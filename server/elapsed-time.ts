@@ -2,7 +2,7 @@
 export type ElapsedMs = () => number
 
 /**
- * Measures how long a step takes, also when the process is suspended meanwhile. Two clocks are read and the one that
+ * Measures how long a step takes, also when the process is suspended during it. Two clocks are read and the one that
  * advanced more counts: the monotonic clock can stop while a virtual machine is suspended, and the system clock can be
  * set back.
  */
