@@ -41,7 +41,7 @@ const moduleOf = (path: string): string => {
 const serverLayers: readonly (readonly string[])[] = [
   ['shared'],
   ['server/telemetry', 'server/languages'],
-  ['server/provider-environment.ts', 'server/private-files.ts'],
+  ['server/elapsed-time.ts', 'server/provider-environment.ts', 'server/private-files.ts'],
   ['server/descriptors'],
   ['server/config-providers.ts'],
   ['server/config.ts'],
