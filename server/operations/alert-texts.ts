@@ -33,6 +33,12 @@ export const alertTexts = defineTexts('alert', {
   unsettledNext:
     'They are listed under Money, Settlements. Ask the gateway. This alert is sent at most once a day.',
 
+  settlementsUnreadSubject: 'The settlements of {gateway} cannot be read',
+  settlementsUnread:
+    '{count, plural, one {# payment} other {# payments}}, {amount} in total, succeeded more than {days} days ago. Whether the gateway has paid {count, plural, one {it} other {them}} out is unknown.',
+  settlementsUnreadNext:
+    'The list is requested again every two hours. See the log, and check the payouts in the dashboard of the gateway. This alert is sent once a day.',
+
   dayNotReconciled: '{day} is not reconciled',
   dayWithDoubleVend: '{day} has a double vend',
   dayVolume: 'The counterparties confirmed {reconciled} of {volume}.',

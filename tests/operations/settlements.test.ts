@@ -10,13 +10,14 @@ import type { TestUser } from '../support/user.ts'
 
 /** A list that changes while it is read page by page repeats a line. */
 let repeatsLines = false
-/** The gateway has paid its settlements out, or does not list them. */
-let payouts: 'as_simulated' | 'paid' | 'missing' = 'as_simulated'
+/** The gateway has paid its settlements out, reports that this failed, or does not list them. */
+let payouts: 'as_simulated' | 'paid' | 'failed' | 'missing' = 'as_simulated'
 const providerOverrides = withPaystack((paystack) => ({
   async listSettlements(period) {
     const listed = (await paystack.listSettlements?.(period)) ?? null
     if (payouts === 'missing') return []
-    return payouts === 'paid' ? (listed?.map((row) => ({ ...row, status: 'paid' })) ?? null) : listed
+    const status = payouts
+    return status === 'as_simulated' ? listed : (listed?.map((row) => ({ ...row, status })) ?? null)
   },
   async listSettlementLines(id) {
     const lines = (await paystack.listSettlementLines?.(id)) ?? null
@@ -133,16 +134,39 @@ test('a payment that a gateway has not paid out after its usual days is listed o
     { resolution: 'Both sides agree.' },
   ])
   expect(await paystackTotals()).toMatchObject({ unsettled_count: 0, unsettled_amount: 0 })
+
+  payouts = 'failed'
+  for (const _ of [1, 2]) await app.features.operations.matchSettlements()
+  expect(await paystackTotals()).toMatchObject({ unsettled_count: 2, unsettled_amount: 4_200 })
+  payouts = 'paid'
+  await app.features.operations.matchSettlements()
   payouts = 'as_simulated'
   await app.resetClock()
 })
 
-test('nothing counts as not settled while a list of settlements cannot be read', async () => {
+test('while a list of settlements cannot be read nothing counts as not settled, and operators are alerted once a day', async () => {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
   await app.advanceClock(7 * 24 * 60 * 60)
-  await app.injectFault('paystack', 'settlement_500')
-  await app.features.operations.matchSettlements()
+  const unreadAlerts = async () =>
+    (await app.emails()).filter(({ subject }) => subject.includes('settlements of Paystack cannot be read'))
+  for (const _ of [1, 2]) {
+    await app.injectFault('paystack', 'settlement_500')
+    await app.features.operations.matchSettlements()
+  }
   expect(await paystackTotals()).toMatchObject({ unsettled_count: 0 })
+  await eventually(async () => (await unreadAlerts()).length > 0)
+  const [alert, ...otherAlerts] = await unreadAlerts()
+  expect(otherAlerts).toEqual([])
+  expect(alert?.text).toContain('1 payment, ₦2,100.00 in total, succeeded more than 6 days ago')
+
+  // The list can be read again weeks later: the payment is compared, although it is older than the usual period.
+  await app.advanceClock(20 * 24 * 60 * 60)
+  payouts = 'missing'
+  await app.features.operations.matchSettlements()
+  expect(await fetchBreaks('unsettled')).toContainEqual(
+    expect.objectContaining({ order_reference: info.order_reference, resolved_at: null }),
+  )
+  payouts = 'as_simulated'
   await app.resetClock()
 })

@@ -5,11 +5,12 @@ import type { Gateway, GatewaySettlement, GatewaySettlementLine } from '../../pa
 import type { OperationsDeps } from '../deps.ts'
 import { matchedResolution, openBreak } from '../reconciliation/breaks.ts'
 import { matchLine, type SettledRecord } from './match-line.ts'
-import { listUnsettledPayments, lookbackDays } from './unsettled-payments.ts'
+import { alertUnreadSettlements, listUnsettledPayments, lookbackDaysOf } from './unsettled-payments.ts'
 
 /**
  * Stores the settlements of the last days with their lines, and matches each line with our payment. A line that does
- * not match is a reconciliation break until it does, and so is a payment that was not settled in time. A gateway that does not respond is queried at the next run.
+ * not match is a reconciliation break until it does, and so is a payment that was not settled in time. A gateway that
+ * does not respond is queried at the next run.
  * @returns the number of settlements whose lines were fetched
  */
 export async function matchSettlements(deps: OperationsDeps): Promise<number> {
@@ -23,16 +24,19 @@ export async function matchSettlements(deps: OperationsDeps): Promise<number> {
 
 async function matchSettlementsOf(deps: OperationsDeps, gateway: Gateway): Promise<number> {
   if (!gateway.listSettlements || !gateway.listSettlementLines) return 0
+  const lookbackDays = await lookbackDaysOf(deps.db, gateway.name)
   const to = new Date()
   const from = new Date(to.getTime() - lookbackDays * 24 * 60 * 60_000)
   const settlements = await gateway.listSettlements({ from, to })
   if (!settlements) {
     deps.log.warn({ gateway: gateway.name }, 'settlements could not be fetched')
+    await alertUnreadSettlements(deps, gateway, lookbackDays)
     return 0
   }
   let count = 0
   for (const settlement of settlements) if (await matchSettlement(deps, gateway, settlement)) count += 1
-  if (count === settlements.length) await listUnsettledPayments(deps, gateway)
+  const isComplete = count === settlements.length
+  await (isComplete ? listUnsettledPayments : alertUnreadSettlements)(deps, gateway, lookbackDays)
   return count
 }
 

@@ -11,11 +11,12 @@ import { ago } from '../time.ts'
 
 const daySeconds = 24 * 60 * 60
 /** Settlements of these days are fetched again, because payments are recorded and settlements paid later. */
-export const lookbackDays = 14
+const minLookbackDays = 14
+const maxLookbackDays = 90
 /** Four days without banking, and one because a payment is counted from its hour. */
 const marginDays = 5
-/** A payment that succeeded within the lookback was created before: its gateway reports it within 3 days. */
-const createdWithinDays = lookbackDays + 4
+/** A payment was created before it succeeded: its gateway reports it within 3 days. */
+const reportDays = 4
 
 /** Days after which a payment of the gateway counts as not settled. */
 export const unsettledAfterDays = ({ settlementDays }: Pick<Gateway, 'settlementDays'>): number =>
@@ -27,15 +28,79 @@ const isSettled = (id: RawBuilder<unknown>): RawBuilder<boolean> => sql`
     where (payment_id = ${id} or deposit_id = ${id}) and settlements.status = 'paid')`
 
 /**
+ * Days of which the settlements and payments are compared. They include those since the settlements of the gateway
+ * were read, at most 90.
+ */
+export async function lookbackDaysOf(db: Database, gateway: GatewayName): Promise<number> {
+  const { rows } = await sql<{ days: number }>`
+    select least(${maxLookbackDays}, ${minLookbackDays}
+      + coalesce(extract(day from app_now() - max(lines_read_at)), 0))::int as days
+    from settlements where gateway = ${gateway}`.execute(db.q)
+  return rows[0]?.days ?? minLookbackDays
+}
+
+/**
+ * Selects the payments and deposits that the gateway reported as paid, that it has not paid out to us within its usual
+ * days and a margin, and that have no break. A break that was resolved by a settlement does not count: the settlement
+ * may have failed since.
+ */
+const unsettledQuery = (gateway: Gateway, lookbackDays: number) => {
+  const isDue = sql<boolean>`created_at > ${ago((lookbackDays + reportDays) * daySeconds)}
+    and state_since > ${ago(lookbackDays * daySeconds)}
+    and state_since < ${ago(unsettledAfterDays(gateway) * daySeconds)}`
+  return sql`
+    select * from (
+      select id, paid_kobo, state_since from payments where gateway = ${gateway.name} and paid_currency = 'NGN'
+        and state in ('succeeded', 'succeeded_late', 'mismatch') and ${isDue}
+      union all
+      select id, paid_kobo, state_since from deposits where gateway = ${gateway.name} and currency = 'NGN'
+        and state in ('credited', 'unmatched') and ${isDue}
+    ) as received
+    where not ${isSettled(sql`received.id`)}
+      and not exists (select from reconciliation_breaks where kind = 'unsettled' and subject = received.id::text
+        and (resolved_at is null or resolution <> ${matchedResolution}))`
+}
+
+/**
+ * Alerts once a day while the settlements of a gateway cannot be read and payments have waited for one for more than
+ * its usual days.
+ */
+export async function alertUnreadSettlements(
+  deps: OperationsDeps,
+  gateway: Gateway,
+  lookbackDays: number,
+): Promise<void> {
+  const { today } = await currentDays(deps.db)
+  await deps.db.inTransaction(async (tx) => {
+    const { rows } = await sql<{ count: number; kobo: bigint }>`
+      select count(*)::int as count, coalesce(sum(paid_kobo), 0)::bigint as kobo
+      from (${unsettledQuery(gateway, lookbackDays)}) as unsettled`.execute(tx)
+    const { count, kobo } = rows[0] ?? { count: 0, kobo: 0n }
+    if (count === 0) return
+    await raiseAlert(deps, tx, {
+      dedupeKey: `unread-settlements:${gateway.name}:${today}`,
+      subject: alertTexts.settlementsUnreadSubject({ gateway: providerNames[gateway.name] }),
+      message: [
+        alertTexts.settlementsUnread({ count, amount: formatMoney(kobo), days: unsettledAfterDays(gateway) }),
+        alertTexts.settlementsUnreadNext(),
+      ],
+    })
+  })
+  deps.triggerOutbox()
+}
+
+/**
  * Opens a reconciliation break for each payment and deposit that the gateway reported as paid and has not paid out to
  * us within its usual days and a margin, alerts once a day about new ones, and resolves those that were settled since.
  * It is called after all settlements of the lookback were read.
  */
-export async function listUnsettledPayments(deps: OperationsDeps, gateway: Gateway): Promise<void> {
+export async function listUnsettledPayments(
+  deps: OperationsDeps,
+  gateway: Gateway,
+  lookbackDays: number,
+): Promise<void> {
   const days = unsettledAfterDays(gateway)
   const { today } = await currentDays(deps.db)
-  const isDue = sql<boolean>`created_at > ${ago(createdWithinDays * daySeconds)}
-    and state_since > ${ago(lookbackDays * daySeconds)} and state_since < ${ago(days * daySeconds)}`
   await deps.db.inTransaction(async (tx) => {
     await sql`
       update reconciliation_breaks set resolved_at = app_now(), resolution = ${matchedResolution}
@@ -43,15 +108,7 @@ export async function listUnsettledPayments(deps: OperationsDeps, gateway: Gatew
     const { rows } = await sql<{ id: string }>`
       insert into reconciliation_breaks (kind, subject, internal_kobo, external_kobo, note)
       select 'unsettled', id::text, paid_kobo, 0, ${`${providerNames[gateway.name]} has not paid it out within ${days} days.`}
-      from (
-        select id, paid_kobo, state_since from payments where gateway = ${gateway.name} and paid_currency = 'NGN'
-          and state in ('succeeded', 'succeeded_late', 'mismatch') and ${isDue}
-        union all
-        select id, paid_kobo, state_since from deposits where gateway = ${gateway.name} and currency = 'NGN'
-          and state in ('credited', 'unmatched') and ${isDue}
-      ) as received
-      where not ${isSettled(sql`received.id`)}
-        and not exists (select from reconciliation_breaks where kind = 'unsettled' and subject = received.id::text)
+      from (${unsettledQuery(gateway, lookbackDays)}) as unsettled
       order by state_since
       returning id`.execute(tx)
     if (rows.length === 0) return
