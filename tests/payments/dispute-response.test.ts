@@ -25,9 +25,11 @@ const providerOverrides = withPaystack((paystack) => ({
 
 let app: TestApp
 let musa: TestUser
+let sessionToken: string
 beforeAll(async () => {
   app = await startTestApp({ shared: true, providerOverrides })
   musa = await createTestManager(app)
+  sessionToken = await issueSessionToken(app.db.q, musa.id)
 })
 afterAll(() => app.close())
 
@@ -75,7 +77,7 @@ async function respond(
   const response = await fetch(`${app.origin}/api/v1/management/money/disputes/${id}/respond`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${await issueSessionToken(app.db.q, musa.id)}`,
+      authorization: `Bearer ${sessionToken}`,
       'idempotency-key': key,
     },
     body: form,
