@@ -22,8 +22,25 @@ const disabledFeatures = [
 ]
 const permissions = disabledFeatures.map((feature) => `${feature}=()`).join(', ')
 
+const strictTransportSecurity = { maxAge: 31_536_000, includeSubDomains: true }
+const resourcePolicy = 'same-origin'
+
 /**
- * Security headers of every page and asset. Inline scripts and styles run only with the response's nonce; `'self'` is
+ * Security headers of scripts and styles. The other headers of a page have no effect on them and cost 0.7 KB for each
+ * file.
+ */
+export function assetHeaders({ secure }: { secure: boolean }): RequestHandler {
+  const { maxAge } = strictTransportSecurity
+  return (_req, res, next) => {
+    res.setHeader('X-Content-Type-Options', 'nosniff')
+    res.setHeader('Cross-Origin-Resource-Policy', resourcePolicy)
+    if (secure) res.setHeader('Strict-Transport-Security', `max-age=${maxAge}; includeSubDomains`)
+    next()
+  }
+}
+
+/**
+ * Security headers of every page, image and text file. Inline scripts and styles run only with the response's nonce; `'self'` is
  * for browsers without `'strict-dynamic'`, others ignore it. `reloadsTemplates` allows the development server's socket and
  * styles.
  */
@@ -52,9 +69,9 @@ export function pageHeaders({
     },
     // Set by `separateFromOpener`.
     crossOriginOpenerPolicy: false,
-    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: resourcePolicy },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: secure ? strictTransportSecurity : false,
     xFrameOptions: { action: 'deny' },
   })
   return (req, res, next) => {

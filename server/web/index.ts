@@ -30,7 +30,7 @@ import { type Assets, builtAssets } from './assets.ts'
 import { browserErrorRoute } from './browser-errors.ts'
 import { csrf as createCsrf } from './csrf.ts'
 import { createDevices } from './device.ts'
-import { pageHeaders } from './headers.ts'
+import { assetHeaders, pageHeaders } from './headers.ts'
 import { hasChosenLanguage, languageMiddleware, messagesPath, storeLanguage } from './language.ts'
 import { languageForm, languageRoute } from './language-routes.ts'
 import { findManagementError } from './management/error-page.ts'
@@ -58,7 +58,7 @@ export { upstreamTranslations } from './upstream-translations.ts'
 const noSession: WebSession = { id: '', token: '', name: '', isCompany: false }
 const root = join(import.meta.dirname, '../..')
 /** The name of a built file contains a hash of its content. */
-const immutableFiles = { brotli: true, gzip: true, immutable: true, maxAge: 31_536_000, etag: true }
+const immutableFiles = { brotli: true, gzip: true, immutable: true, maxAge: 31_536_000 }
 /** Far above the size of the product's forms. */
 const formLimit = '20kb'
 /** Longer values are ignored: in a query string, and in a posted form, which may contain a support ticket. */
@@ -251,8 +251,9 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   if (config.mode === 'simulated')
     app.use('/simulators', proxyTo({ target: config.simulatorsUrl, under: '/simulators', log }))
 
+  if (assets.folder)
+    app.use('/assets', assetHeaders({ secure }), staticFiles(assets.folder, immutableFiles, log))
   app.use(pageHeaders({ secure, reloadsTemplates }))
-  if (assets.folder) app.use('/assets', staticFiles(assets.folder, immutableFiles, log))
   app.use(
     '/logos',
     staticFiles(join(import.meta.dirname, 'public/logos'), { maxAge: 86_400, etag: true }, log),

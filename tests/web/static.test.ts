@@ -39,6 +39,16 @@ test('assets are precompressed and immutable', async () => {
   expect(response.headers.get('cache-control')).toContain('immutable')
   expect((await fetchRaw(web.url + assets.entry, 'gzip, br')).encoding).toBe('br')
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+})
+
+test('assets have no header that only a page needs, because each header delays the form on a slow connection', async () => {
+  const { headers } = await fetch(web.url + assets.entry)
+  expect(headers.get('content-security-policy')).toBeNull()
+  expect(headers.get('permissions-policy')).toBeNull()
+  const missing = await fetch(`${web.url}/assets/missing.js`)
+  expect(missing.status).toBe(404)
+  expect(missing.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
 test('each page preloads every module of its island', async () => {
