@@ -15,21 +15,24 @@ const chunkGroups = {
   /** Modules that every service form needs. */
   forms: {
     'islands/lib':
-      'api cache disable-around focus format idempotency-keys lazy lists matches-search meta page-data phone pre-hydration-input press retry-import storage texts toast ' +
+      'api cache disable-around focus format idempotency-keys is-record lazy lists matches-search meta page-data phone pre-hydration-input press retry-import storage texts toast ' +
       'use-focus-on-change use-hydrated use-loaded validate',
     'islands/ui':
       'boundary button choice-group component-texts copy-button details-list dialog error-summary field formatted-fields icons overlay ' +
       'phone-field picker picker-controls render-parts rich status-display texts typed-fields',
     'islands/purchase':
-      'amount code-card customer-check date-time form-rules logo navigate page-note phones service-form service-unavailable texts use-field-errors ' +
-      'use-list use-navigation-pending use-quote use-service-form',
+      'amount code-card customer-check date-time form-rules logo navigate page-note phones post-without-script service-form service-unavailable texts use-field-errors ' +
+      'use-list use-navigation-pending use-quote use-service-form use-validation',
     'shared/services': '.*',
-    shared:
-      'constants contract dates field-texts fields i18n money pages phone providers purchase-field-texts references service-contract tokens',
-    'node_modules/zod': '.*',
+    shared: 'constants contract dates i18n money pages phone providers tokens',
     'node_modules/(intl-messageformat|@formatjs)': '.*',
     // Bundler helpers.
     '\0(vite|@oxc-project)': '.*',
+  },
+  /** Modules of every contract: a form loads them when a visitor starts to use it. */
+  contracts: {
+    shared: 'field-texts fields purchase-field-texts references service-contract',
+    'node_modules/zod': '.*',
   },
   /** Modules of the review and payment steps. */
   pay: {
@@ -76,7 +79,7 @@ const chunkGroups = {
     shared: 'accounts weak-pin',
   },
   /** Modules shared by the electricity pages. */
-  power: { 'islands/power': 'discos texts token-card tokens use-discos', shared: 'power' },
+  power: { 'islands/power': 'discos texts token-card tokens use-discos values' },
   powerReceipt: { 'islands/power': 'native-share receipt receipt-texts share token-list use-receipt' },
   /** Modules shared by the forms that ask for a phone number's network. */
   networks: { 'islands/purchase': 'network-hint network-hint-texts network-of-phone' },
@@ -84,7 +87,7 @@ const chunkGroups = {
   ...Object.fromEntries(
     services
       .filter((service) => service !== 'power')
-      .map((service) => [service, { [`islands/${service}`]: 'networks texts values', shared: service }]),
+      .map((service) => [service, { [`islands/${service}`]: 'networks texts values' }]),
   ),
 }
 
@@ -98,7 +101,7 @@ const filesOf = (folders: Record<string, string>) =>
 
 /** Chunks shared by many pages; a page's own chunk then adds only a few KB. */
 const sharedChunks = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 1 },
   // Only the account area and the back office load it; no other module needs helpers for private fields.
   {
     name: 'query',

@@ -9,8 +9,13 @@ export const defaultCashbackPercent = 1
 export const minutes = 60_000
 export const hours = 60 * minutes
 export const cacheLifetimesMs = { long: 2 * hours, companies: 1 * hours } as const
+/** Letters and digits without look-alikes (no O/0, I/1). 12 of them, the length of a reference, are 60 bits. */
+export const referenceAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+export const referenceLength = 12
 export const meterTypes = ['prepaid', 'postpaid'] as const
 export type MeterTypeCode = (typeof meterTypes)[number]
+export const examTypes = ['waec', 'waec-registration', 'jamb'] as const
+export type ExamType = (typeof examTypes)[number]
 /** The number of digits from which an entered number is looked up. */
 export const meterLookupMinLength = 11
 export const smartcardLookupMinLength = 8

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { examTypes } from './constants.ts'
 import { defineEndpoint } from './contract.ts'
 import { Email, IsoTimestamp, NairaNumber, PhoneInput, requiredText } from './fields.ts'
 import { purchaseFieldTexts } from './purchase-field-texts.ts'
@@ -12,8 +13,6 @@ import {
   processErrors,
 } from './service-contract.ts'
 
-export const examTypes = ['waec', 'waec-registration', 'jamb'] as const
-export type ExamType = (typeof examTypes)[number]
 const ServiceType = z.enum(examTypes, { error: purchaseFieldTexts.examinationMissing })
 
 /** A PIN product of an examination: `variation_code` is our own, `price` naira for one. */

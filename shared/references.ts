@@ -1,9 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Letters and digits without look-alikes (no O/0, I/1). 12 of them are 60 bits. */
-export const referenceAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-export const referenceLength = 12
-
 export const OrderReference = z.string().check(z.regex(/^[A-HJ-NP-Z2-9]{12}$/, 'is not an order reference'))
 /** Code of an order's short link: 128 bits, base64url. */
 export const OrderLinkCode = z.string().check(z.regex(/^[\w-]{22}$/, 'is not a link code'))

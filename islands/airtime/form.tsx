@@ -1,4 +1,3 @@
-import { quoteAirtime } from '../../shared/airtime.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import type { AirtimeFormPage } from '../pages.ts'
 import { AmountField } from '../purchase/amount.tsx'
@@ -9,7 +8,7 @@ import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use
 import { commonTexts, PhoneField, Picker } from '../ui/index.ts'
 import { fetchAirtimeNetworks, networksCache } from './networks.ts'
 import { airtimeTexts } from './texts.ts'
-import { airtimeRules } from './values.ts'
+import { airtimeRules, loadAirtimeContract } from './values.ts'
 
 const quickAmounts = [100, 200, 500, 1_000]
 const savedPhones = () => import('./saved-phones.tsx')
@@ -32,7 +31,10 @@ function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...pa
   const form = useServiceForm(airtimeRules, {
     fields,
     values,
-    lookUp: () => requestLookup(quoteAirtime, airtimeRules.toPayload(values)),
+    lookUp: async () => {
+      const { quoteAirtime } = await loadAirtimeContract()
+      return requestLookup(quoteAirtime, airtimeRules.toPayload(values))
+    },
     initialError: page,
   })
   const network = form.selectField('selected_provider')

@@ -1,4 +1,4 @@
-import { type CabletvNetwork, quoteCabletv } from '../../shared/cabletv.ts'
+import type { CabletvNetwork } from '../../shared/cabletv.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import type { CabletvFormPage } from '../pages.ts'
 import { FixedAmount } from '../purchase/amount.tsx'
@@ -11,7 +11,7 @@ import { type Biller, BundlePicker } from '../ui/bundle-picker.tsx'
 import { commonTexts, NumericField, PhoneField } from '../ui/index.ts'
 import { fetchCabletvNetworks } from './networks.ts'
 import { cabletvTexts } from './texts.ts'
-import { cabletvRules } from './values.ts'
+import { cabletvRules, loadCabletvContract } from './values.ts'
 
 const loadSavedSmartcards = () => import('./saved-smartcards.tsx')
 
@@ -37,7 +37,10 @@ function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...pa
   const form = useServiceForm(cabletvRules, {
     fields,
     values,
-    lookUp: () => requestLookup(quoteCabletv, cabletvRules.toPayload(values)),
+    lookUp: async () => {
+      const { quoteCabletv } = await loadCabletvContract()
+      return requestLookup(quoteCabletv, cabletvRules.toPayload(values))
+    },
     initialError: page,
   })
   const { details } = form.quote

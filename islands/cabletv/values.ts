@@ -1,7 +1,10 @@
-import { CabletvForm } from '../../shared/cabletv.ts'
 import { smartcardLookupMinLength } from '../../shared/constants.ts'
+import { retryImport } from '../lib/retry-import.ts'
 import { createFormRules, removeSeparators } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
+
+/** The contract is imported when the form is used: rendering does not need it. */
+export const loadCabletvContract = () => retryImport(() => import('../../shared/cabletv.ts'))
 
 export const cabletvRules = createFormRules({
   service: 'cabletv',
@@ -13,7 +16,10 @@ export const cabletvRules = createFormRules({
     cabletv_bundle_code: values.cabletv_bundle_code,
     phone_number: phonePayload(values.phone_number),
   }),
-  schema: () => CabletvForm,
+  loadSchema: async () => {
+    const { CabletvForm } = await loadCabletvContract()
+    return () => CabletvForm
+  },
   lookup: { field: 'smartcard_number', length: smartcardLookupMinLength },
 })
 

@@ -1,4 +1,4 @@
-import { type DataNetwork, quoteData } from '../../shared/data.ts'
+import type { DataNetwork } from '../../shared/data.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import type { DataFormPage } from '../pages.ts'
 import { FixedAmount } from '../purchase/amount.tsx'
@@ -11,7 +11,7 @@ import { type Biller, BundlePicker } from '../ui/bundle-picker.tsx'
 import { commonTexts, PhoneField } from '../ui/index.ts'
 import { fetchDataNetworks } from './networks.ts'
 import { dataTexts } from './texts.ts'
-import { dataRules } from './values.ts'
+import { dataRules, loadDataContract } from './values.ts'
 
 const loadSavedDevices = () => import('./saved-devices.tsx')
 
@@ -35,7 +35,10 @@ function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...pa
   const form = useServiceForm(dataRules, {
     fields,
     values,
-    lookUp: () => requestLookup(quoteData, dataRules.toPayload(values)),
+    lookUp: async () => {
+      const { quoteData } = await loadDataContract()
+      return requestLookup(quoteData, dataRules.toPayload(values))
+    },
     initialError: page,
   })
   const network = form.selectField('selected_provider')

@@ -1,5 +1,7 @@
-import { getDataNetworks } from '../../shared/data.ts'
+import type { DataNetwork } from '../../shared/data.ts'
 import { fetchOrNull } from '../lib/index.ts'
+import { loadDataContract } from './values.ts'
 
 /** Data networks and plans; not cached, because prices change. */
-export const fetchDataNetworks = async () => (await fetchOrNull(getDataNetworks)) ?? []
+export const fetchDataNetworks = async (): Promise<DataNetwork[]> =>
+  (await fetchOrNull(loadDataContract().then((contract) => contract.getDataNetworks))) ?? []

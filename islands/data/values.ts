@@ -1,6 +1,9 @@
-import { DataForm } from '../../shared/data.ts'
+import { retryImport } from '../lib/retry-import.ts'
 import { createFormRules } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
+
+/** The contract is imported when the form is used: rendering does not need it. */
+export const loadDataContract = () => retryImport(() => import('../../shared/data.ts'))
 
 export const dataRules = createFormRules({
   service: 'data',
@@ -12,7 +15,10 @@ export const dataRules = createFormRules({
     selected_bundle_code: values.selected_bundle_code,
     phone_number_to_notify: phonePayload(values.phone_number_to_notify),
   }),
-  schema: () => DataForm,
+  loadSchema: async () => {
+    const { DataForm } = await loadDataContract()
+    return () => DataForm
+  },
 })
 
 export type DataValues = Parameters<typeof dataRules.toPayload>[0]

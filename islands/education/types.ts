@@ -1,5 +1,7 @@
-import { getEducationTypes } from '../../shared/education.ts'
+import type { EducationType } from '../../shared/education.ts'
 import { fetchOrNull } from '../lib/index.ts'
+import { loadEducationContract } from './values.ts'
 
 /** Examinations and variations; not cached, because prices change. */
-export const fetchEducationTypes = async () => (await fetchOrNull(getEducationTypes)) ?? []
+export const fetchEducationTypes = async (): Promise<EducationType[]> =>
+  (await fetchOrNull(loadEducationContract().then((contract) => contract.getEducationTypes))) ?? []

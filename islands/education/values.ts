@@ -1,15 +1,12 @@
-import {
-  type EducationInfo,
-  type ExamType,
-  examTypes,
-  JambForm,
-  quoteJamb,
-  quoteWaec,
-  WaecForm,
-} from '../../shared/education.ts'
+import { type ExamType, examTypes } from '../../shared/constants.ts'
+import type { EducationInfo } from '../../shared/education.ts'
+import { retryImport } from '../lib/retry-import.ts'
 import { createFormRules, type FieldValues, removeSeparators } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
 import { requestLookup } from '../purchase/use-service-form.ts'
+
+/** The contract is imported when the form is used: rendering does not need it. */
+export const loadEducationContract = () => retryImport(() => import('../../shared/education.ts'))
 
 const fieldNames = [
   'service_type',
@@ -43,13 +40,17 @@ export const educationRules = createFormRules({
     profile_id: isJamb(values) ? removeSeparators(values.profile_id) : '',
     variation_code: values.variation_code,
   }),
-  schema: (values) => (isJamb(values) ? JambForm : WaecForm),
+  loadSchema: async () => {
+    const { JambForm, WaecForm } = await loadEducationContract()
+    return (values) => (isJamb(values) ? JambForm : WaecForm)
+  },
 })
 
 /** Creates the order; null when the session has ended. Each examination has its own endpoint. Source: D-055. */
 export async function createEducationOrder(values: EducationValues): Promise<EducationInfo | null> {
   const service_type = parseExamType(values.service_type)
   if (service_type === null) return null
+  const { quoteJamb, quoteWaec } = await loadEducationContract()
   const payload = educationRules.toPayload(values)
   return service_type === 'jamb'
     ? requestLookup(quoteJamb, { ...payload, service_type })

@@ -14,6 +14,7 @@ import {
 import type { ErrorCode } from '../../shared/errors.ts'
 import { sentenceCase } from './format.ts'
 import { clearKey, idempotencyKeyFor } from './idempotency-keys.ts'
+import { isRecord } from './is-record.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { retryImport } from './retry-import.ts'
 import { clearStorage } from './storage.ts'
@@ -284,6 +285,3 @@ async function parseBody(data: unknown): Promise<unknown> {
     return null
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null

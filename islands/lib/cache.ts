@@ -1,21 +1,23 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { type Service, services } from '../../shared/constants.ts'
 import { fingerprint } from './idempotency-keys.ts'
+import { isRecord } from './is-record.ts'
 import { readMeta } from './meta.ts'
 import { deleteStoredReceipts, readStored, removeStored, type StorageArea, writeStored } from './storage.ts'
-
-const Entry = z.object({ until: z.number(), value: z.unknown() })
-const StoredForm = z.record(z.string(), z.string())
 
 /** Names with this prefix belong to a user and are removed at login and logout. */
 export const userPrefix = 'user:'
 
 /** A cached response; null when there is none, it has expired or is invalid. */
 export function readCache<T extends z.ZodMiniType>(name: string, schema: T): z.output<T> | null {
-  const entry = z.safeParse(Entry, readStored('session', `cache:${name}`))
-  if (!entry.success || entry.data.until <= Date.now()) return null
-  const value = z.safeParse(schema, entry.data.value)
-  return value.success ? value.data : null
+  const entry = readStored('session', `cache:${name}`)
+  if (!isRecord(entry) || typeof entry.until !== 'number' || entry.until <= Date.now()) return null
+  return parseStored(entry.value, schema)
+}
+
+function parseStored<T extends z.ZodMiniType>(stored: unknown, schema: T): z.output<T> | null {
+  const parsed = schema.safeParse(stored)
+  return parsed.success ? parsed.data : null
 }
 
 /** Caches a response in session storage. Empty ones are never cached: they would hide a service for hours. */
@@ -34,17 +36,19 @@ export const saveFormValues = (service: Service, values: Record<string, string>)
   writeStored('local', `form:${service}`, values)
 
 export function readFormValues(service: Service): Record<string, string> | null {
-  const form = z.safeParse(StoredForm, readStored('local', `form:${service}`))
-  return form.success ? form.data : null
+  const form = readStored('local', `form:${service}`)
+  return isRecordOfTexts(form) ? form : null
 }
+
+const isRecordOfTexts = (stored: unknown): stored is Record<string, string> =>
+  isRecord(stored) && Object.values(stored).every((value) => typeof value === 'string')
 
 /** The last quoted order with its customer's details, per service. */
 export const saveOrderDetails = (service: Service, details: unknown): void =>
   writeStored('local', `details:${service}`, details)
 
 export function readOrderDetails<T extends z.ZodMiniType>(service: Service, schema: T): z.output<T> | null {
-  const details = z.safeParse(schema, readStored('local', `details:${service}`))
-  return details.success ? details.data : null
+  return parseStored(readStored('local', `details:${service}`), schema)
 }
 
 /** Removed once the success page has loaded, so that Back cannot pay the same order again. Source: D-044. */
@@ -71,17 +75,21 @@ function isUserChanged(area: StorageArea, user: string): boolean {
   return true
 }
 
-const Verification = z.object({ email: z.string(), until: z.nullable(z.number()) })
-/** The e-mail that waits for its code, and until when no other code is sent: ms since 1970, null afterwards. */
-export type Verification = z.infer<typeof Verification>
+export interface Verification {
+  /** The e-mail that waits for its code. */
+  email: string
+  /** Until when no other code is sent: ms since 1970, null afterwards. */
+  until: number | null
+}
 
 /** Stored until the e-mail is verified, so that the countdown survives a reload. Source: ruling D-019. */
 export const saveVerification = (verification: Verification): void =>
   writeStored('local', 'verification', verification)
 
 export function readVerification(): Verification | null {
-  const verification = z.safeParse(Verification, readStored('local', 'verification'))
-  return verification.success ? verification.data : null
+  const stored = readStored('local', 'verification')
+  if (!isRecord(stored) || typeof stored.email !== 'string') return null
+  return { email: stored.email, until: typeof stored.until === 'number' ? stored.until : null }
 }
 
 export const clearVerification = (): void => removeStored('local', 'verification')

@@ -1,4 +1,4 @@
-import { referenceAlphabet } from '../../shared/references.ts'
+import { referenceAlphabet } from '../../shared/constants.ts'
 import { libTexts } from './texts.ts'
 
 export { formatDate } from '../../shared/dates.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { FieldErrors } from '../../shared/contract.ts'
 import { titleCase } from './format.ts'
 import { libTexts } from './texts.ts'
@@ -26,7 +26,7 @@ export function requireFields(values: unknown, paths: readonly string[]): boolea
 
 /** Validates values with a contract's schema: the first message of each field, empty when valid. */
 export function fieldErrorsOf(schema: z.ZodMiniType, values: unknown): FieldErrors {
-  const parsed = z.safeParse(schema, values)
+  const parsed = schema.safeParse(values)
   const errors: FieldErrors = {}
   for (const issue of parsed.error?.issues ?? []) errors[issue.path.join('.')] ??= [issue.message]
   return errors

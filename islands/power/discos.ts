@@ -1,6 +1,7 @@
 import { cacheLifetimesMs, type MeterTypeCode } from '../../shared/constants.ts'
-import { getDiscoCompanies, getDiscos } from '../../shared/power.ts'
+import type { Disco } from '../../shared/power.ts'
 import { type CacheOptions, fetchCached } from '../lib/index.ts'
+import { loadPowerContract } from './values.ts'
 
 const { long, companies } = cacheLifetimesMs
 
@@ -10,9 +11,13 @@ export const companyCaches = {
   postpaid: { name: 'discos:company:postpaid', lifetimeMs: companies },
 } satisfies Record<MeterTypeCode, CacheOptions>
 
-export const fetchDiscoCompanies = async (meterType: MeterTypeCode) =>
-  (await fetchCached(getDiscoCompanies, companyCaches[meterType], { query: { meter_type: meterType } })) ?? []
+export async function fetchDiscoCompanies(meterType: MeterTypeCode): Promise<Disco[]> {
+  const endpoint = loadPowerContract().then(({ getDiscoCompanies }) => getDiscoCompanies)
+  return (await fetchCached(endpoint, companyCaches[meterType], { query: { meter_type: meterType } })) ?? []
+}
 
 /** All discos, cached for two hours. */
-export const fetchDiscos = async () =>
-  (await fetchCached(getDiscos, { name: 'discos:all', lifetimeMs: long })) ?? []
+export async function fetchDiscos(): Promise<Disco[]> {
+  const endpoint = loadPowerContract().then(({ getDiscos }) => getDiscos)
+  return (await fetchCached(endpoint, { name: 'discos:all', lifetimeMs: long })) ?? []
+}

@@ -1,4 +1,3 @@
-import { quotePower } from '../../shared/power.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import type { PowerFormPage } from '../pages.ts'
 import { AmountField } from '../purchase/amount.tsx'
@@ -9,7 +8,7 @@ import { ChoiceGroup, commonTexts, NumericField, PhoneField, Picker } from '../u
 import { History } from './history.tsx'
 import { powerTexts } from './texts.ts'
 import { useDiscos } from './use-discos.ts'
-import { type PowerValues, powerRules } from './values.ts'
+import { loadPowerContract, type PowerValues, powerRules } from './values.ts'
 
 const meterTypeChoices = () => [
   { value: 'prepaid', label: powerTexts.prepaid() },
@@ -89,5 +88,7 @@ function Purchase({ values: postedValues, discos, csrf, ...page }: PowerFormPage
 
 async function lookUp(values: PowerValues) {
   const { meter_type, ...rest } = powerRules.toPayload(values)
-  return meter_type === '' ? null : requestLookup(quotePower, { ...rest, meter_type })
+  if (meter_type === '') return null
+  const { quotePower } = await loadPowerContract()
+  return requestLookup(quotePower, { ...rest, meter_type })
 }

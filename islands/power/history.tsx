@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { successPageUrl } from '../../shared/pages.ts'
 import type { PowerRecord } from '../../shared/power.ts'
-import { memoize, requireFields, useFields } from '../lib/index.ts'
+import { requireFields, useFields } from '../lib/index.ts'
 import type { PowerHistory } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { pickValues } from '../purchase/form-rules.ts'
 import { Logo } from '../purchase/logo.tsx'
 import { useFieldErrors } from '../purchase/use-field-errors.ts'
+import { useValidation } from '../purchase/use-validation.ts'
 
 import {
   Button,
@@ -34,8 +35,9 @@ export function History({ values: initialValues, csrf, ...initial }: PowerHistor
     meter_number: initialValues.meter_number,
   })
   const records = useHistory(initial)
-  const getErrors = memoize(() => powerRules.validate(pickValues(powerRules.fieldNames, fields.values)))
-  const fieldErrors = useFieldErrors(getErrors)
+  // Before the validation is loaded, the server reports invalid values.
+  const validation = useValidation(powerRules, pickValues(powerRules.fieldNames, fields.values))
+  const fieldErrors = useFieldErrors(validation.getErrors)
   const [submitCount, setSubmitCount] = useState(0)
 
   const field = (name: Field) => ({
@@ -46,6 +48,7 @@ export function History({ values: initialValues, csrf, ...initial }: PowerHistor
     error: fieldErrors.errorOf(name) ?? records.errors[name]?.[0],
     onBlur: () => fieldErrors.onBlur(name, fields.values[name]),
     onValueChange: (value: string) => {
+      validation.preload()
       fieldErrors.onChange(name)
       fields.set(name, value)
     },
@@ -55,9 +58,11 @@ export function History({ values: initialValues, csrf, ...initial }: PowerHistor
     event.preventDefault()
     if (records.isLoading) return
     fieldErrors.showErrorsOf(names)
-    const isValid = requireFields(fields.values, names) && !names.some((name) => getErrors()[name])
-    if (isValid) await records.search(fields.values)
-    else setSubmitCount((count) => count + 1)
+    const isValid = requireFields(fields.values, names) && !names.some((name) => validation.getErrors()[name])
+    if (isValid) return records.search(fields.values)
+    // The summary takes the focus once, so the errors that it lists are loaded before.
+    await validation.isValid().catch(() => undefined)
+    setSubmitCount((count) => count + 1)
   }
 
   const errors = names.map(field).flatMap(({ id, error }) => (error ? [{ id, message: error }] : []))

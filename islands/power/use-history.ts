@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { FieldErrors } from '../../shared/contract.ts'
-import { getPowerHistory, type PowerRecord } from '../../shared/power.ts'
+import type { PowerRecord } from '../../shared/power.ts'
 import { normalisePhone, RequestError, request, toast } from '../lib/index.ts'
 import type { PowerHistory } from '../pages.ts'
 import { removeSeparators } from '../purchase/form-rules.ts'
 import { powerTexts } from './texts.ts'
+import { loadPowerContract } from './values.ts'
 
 export interface Records {
   isLoading: boolean
@@ -32,6 +33,7 @@ export function useHistory(initial: Pick<PowerHistory, 'records' | 'message' | '
         meter_number: removeSeparators(meter_number),
         phone_number: normalisePhone(phone_number),
       }
+      const { getPowerHistory } = await loadPowerContract()
       const envelope = await request(getPowerHistory, { body, quiet: true })
       // Undefined: the session has ended. No message is shown.
       if (envelope && !Array.isArray(envelope.data)) throw new RequestError(powerTexts.failedHistory())

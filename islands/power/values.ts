@@ -1,8 +1,11 @@
 import { type MeterTypeCode, meterLookupMinLength, meterTypes } from '../../shared/constants.ts'
-import { PowerForm } from '../../shared/power.ts'
 import { cleanAmount } from '../lib/index.ts'
+import { retryImport } from '../lib/retry-import.ts'
 import { createFormRules, removeSeparators } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
+
+/** The contract is imported when the form is used: rendering does not need it. */
+export const loadPowerContract = () => retryImport(() => import('../../shared/power.ts'))
 
 const parseMeterType = (inputText: string): MeterTypeCode | '' =>
   meterTypes.find((type) => type === inputText) ?? ''
@@ -18,7 +21,10 @@ export const powerRules = createFormRules({
     amount: cleanAmount(values.amount),
     meter_disco: values.meter_disco,
   }),
-  schema: () => PowerForm,
+  loadSchema: async () => {
+    const { PowerForm } = await loadPowerContract()
+    return () => PowerForm
+  },
   lookup: { field: 'meter_number', length: meterLookupMinLength },
 })
 

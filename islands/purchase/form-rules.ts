@@ -24,42 +24,57 @@ interface FormRulesInput<Field extends string, P extends object> {
   phoneFields: readonly Field[]
   /** Request body: numbers without spaces, phones with country code, amounts without formatting. */
   toPayload: (values: FieldValues<Field>) => P
-  /** The contract's schema, which validates a payload. */
-  schema: (values: FieldValues<Field>) => z.ZodMiniType
+  /** Imports the contract, which validates a payload, and returns its schema. The form is rendered without it. */
+  loadSchema: () => Promise<(values: FieldValues<Field>) => z.ZodMiniType>
   /** Length of a number from which its owner is looked up automatically. Source: D-033. */
   lookup?: { field: Field; length: number }
 }
+
+/** The errors of a form's values, by field. */
+export type Validate<Field extends string> = (values: FieldValues<Field>) => FieldErrors
 
 /** Fields, payload and validation rules of a service's form. */
 export interface FormRules<Field extends string, P extends object>
   extends Pick<FormRulesInput<Field, P>, 'service' | 'fieldNames' | 'toPayload'> {
   required: (values: FieldValues<Field>) => readonly Field[]
-  /** Errors by field. */
-  validate: (values: FieldValues<Field>) => FieldErrors
+  /** Imports the validation, once. Rejects without a connection. */
+  loadValidate: () => Promise<Validate<Field>>
   /** Continue is enabled: all required fields are set and the amount is above zero. Source: ruling D-032. */
   isComplete: (values: FieldValues<Field>) => boolean
-  /** The automatic lookup can run. */
+  /** The automatic lookup can run if the values are valid. */
   canLookUp: (values: FieldValues<Field>) => boolean
 }
 
 export function createFormRules<Field extends string, P extends object>(
   input: FormRulesInput<Field, P>,
 ): FormRules<Field, P> {
-  const { service, fieldNames, phoneFields, toPayload, schema, lookup, required = () => fieldNames } = input
+  const {
+    service,
+    fieldNames,
+    phoneFields,
+    toPayload,
+    loadSchema,
+    lookup,
+    required = () => fieldNames,
+  } = input
 
-  const validate = (values: FieldValues<Field>): FieldErrors => ({
-    ...fieldErrorsOf(schema(values), toPayload(values)),
-    ...phoneErrors(values, phoneFields),
-  })
+  let loaded: Validate<Field> | null = null
+  async function loadValidate(): Promise<Validate<Field>> {
+    const schemaOf = await loadSchema()
+    loaded ??= (values) => ({
+      ...fieldErrorsOf(schemaOf(values), toPayload(values)),
+      ...phoneErrors(values, phoneFields),
+    })
+    return loaded
+  }
   const isComplete = (values: FieldValues<Field>) =>
     required(values).every((name) => values[name].trim() !== '') && isAboveZero(values)
   const canLookUp = (values: FieldValues<Field>) =>
     lookup !== undefined &&
     removeSeparators(values[lookup.field]).length >= lookup.length &&
-    isComplete(values) &&
-    Object.keys(validate(values)).length === 0
+    isComplete(values)
 
-  return { service, fieldNames, toPayload, required, validate, isComplete, canLookUp }
+  return { service, fieldNames, toPayload, required, loadValidate, isComplete, canLookUp }
 }
 
 /** Also true for a form without an amount. */

@@ -4,6 +4,7 @@ import type { FieldErrors } from '../../shared/contract.ts'
 import { detailsPageUrl } from '../../shared/pages.ts'
 import { noResponseText, RequestError, saveFormValues, saveOrderDetails, toastError } from '../lib/index.ts'
 import type { OrderDetails } from './order.ts'
+import { postWithoutScript } from './post-without-script.ts'
 import { useNavigationPending } from './use-navigation-pending.ts'
 
 /** A typing pause of this length starts the automatic lookup. */
@@ -18,8 +19,10 @@ export interface QuoteLookupRequest<D extends OrderDetails> {
   values: Record<string, string>
   /** Request body; equal bodies are the same lookup. */
   payload: object
-  /** True when the lookup can run automatically: all fields are filled in and valid. */
+  /** True when the lookup can run automatically if the values are valid: all fields are filled in. */
   isDue: boolean
+  /** Rejects when the validation cannot be loaded. */
+  isValid: () => Promise<boolean>
   /** Null when the session has ended: no error is shown then. */
   lookUp: () => Promise<D | null>
 }
@@ -46,10 +49,11 @@ export interface QuoteLookup<D extends OrderDetails = OrderDetails> {
   /** Error of the last lookup of exactly these values. */
   lookupError: Pick<LookupError, 'message' | 'errors'> | null
   /**
-   * Continue: looks up, unless the response is available, and navigates to the details page. False when the lookup
-   * failed.
+   * Continue: validates, looks up, unless the response is available, and navigates to the details page. False when the
+   * values are invalid or the lookup failed.
+   * @param form is posted without JavaScript when the validation cannot be loaded
    */
-  proceed: () => Promise<boolean>
+  proceed: (form: HTMLFormElement) => Promise<boolean>
 }
 
 /**
@@ -59,7 +63,7 @@ export interface QuoteLookup<D extends OrderDetails = OrderDetails> {
  * Source: specification 1, section 4; rulings D-033, D-034.
  */
 export function useQuote<D extends OrderDetails>(
-  { service, values, payload, isDue, lookUp: fetchDetails }: QuoteLookupRequest<D>,
+  { service, values, payload, isDue, isValid, lookUp: fetchDetails }: QuoteLookupRequest<D>,
   initialError: Omit<LookupError, 'payloadKey'>,
 ): QuoteLookup<D> {
   const payloadKey = JSON.stringify(payload)
@@ -104,11 +108,12 @@ export function useQuote<D extends OrderDetails>(
     }
   }
 
-  async function proceed(): Promise<boolean> {
+  async function proceed(form: HTMLFormElement): Promise<boolean> {
     if (busy.current) return true
     busy.current = true
     setStatus('submitting')
     try {
+      if (!(await isValid().catch(() => postWithoutScript(form)))) return reset()
       const lookup = latest.current
       const isReusable =
         lookup?.payloadKey === payloadKey && !lookup.hasFailed && Date.now() - lookup.startedAt < cacheMs
@@ -121,13 +126,19 @@ export function useQuote<D extends OrderDetails>(
     } catch (error) {
       toastError(error)
     }
+    return reset()
+  }
+
+  function reset(): false {
     busy.current = false
     setStatus('idle')
     return false
   }
 
   const lookUpAutomatically = useEffectEvent(async (requestedKey: string) => {
-    if (busy.current || latest.current?.payloadKey === requestedKey) return
+    const isKnown = () => busy.current || latest.current?.payloadKey === requestedKey
+    // Continue reports a validation that cannot be loaded.
+    if (isKnown() || !(await isValid().catch(() => false)) || isKnown()) return
     setStatus('checking')
     await lookUp().catch((error) => {
       // If Continue was pressed, it reports the error itself; errors of outdated values are not reported.

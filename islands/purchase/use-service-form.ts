@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react'
 import type { DataOf, Endpoint } from '../../shared/contract.ts'
 import {
   type FormFields,
-  memoize,
   type RequestOptions,
   readFormValues,
   request,
@@ -14,6 +13,7 @@ import { type FieldValues, type FormRules, pickValues } from './form-rules.ts'
 import type { OrderDetails } from './order.ts'
 import { useFieldErrors } from './use-field-errors.ts'
 import { type QuoteLookup, useQuote } from './use-quote.ts'
+import { useValidation } from './use-validation.ts'
 
 /**
  * Field values of a service's form, in rising priority: the user's own phone, the last sent form of this service,
@@ -56,7 +56,7 @@ export interface ServiceFormState<Field extends string, D extends OrderDetails =
   /** Number of unsuccessful submits. */
   failedSubmitCount: number
   errors: { id?: string; message: string }[]
-  submit: (event: FormEvent) => Promise<void>
+  submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
   /** Props of a selection field. */
   selectField: (name: Field) => FieldState<Field>
   /** Props of a text field: its error is shown on blur. */
@@ -81,10 +81,13 @@ export function useServiceForm<Field extends string, P extends object, D extends
 ): ServiceFormState<Field, D> {
   const { service, fieldNames } = rules
   const required = rules.required(values)
-  const getErrors = memoize(() => rules.validate(values))
+  const validation = useValidation(rules, values)
   const payload = rules.toPayload(values)
-  const quote = useQuote({ service, values, payload, isDue: rules.canLookUp(values), lookUp }, initialError)
-  const fieldErrors = useFieldErrors(getErrors)
+  const quote = useQuote(
+    { service, values, payload, isDue: rules.canLookUp(values), isValid: validation.isValid, lookUp },
+    initialError,
+  )
+  const fieldErrors = useFieldErrors(validation.getErrors)
   const [failedSubmitCount, setFailedSubmitCount] = useState(initialError.message === null ? 0 : 1)
 
   const selectField = (name: Field): FieldState<Field> => ({
@@ -94,17 +97,21 @@ export function useServiceForm<Field extends string, P extends object, D extends
     required: required.includes(name),
     error: fieldErrors.errorOf(name) ?? quote.lookupError?.errors[name]?.[0],
     onValueChange: (value) => {
+      validation.preload()
       fieldErrors.onChange(name)
       fields.set(name, value)
     },
   })
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const form = event.currentTarget
     fieldErrors.showErrorsOf(fieldNames)
-    const isFilled = requireFields(values, required)
-    const isValid = isFilled && Object.keys(getErrors()).length === 0
-    if (!isValid || !(await quote.proceed())) setFailedSubmitCount((count) => count + 1)
+    const canProceed = requireFields(values, required) && Object.keys(validation.getErrors()).length === 0
+    if (canProceed && (await quote.proceed(form))) return
+    // The summary takes the focus once, so the errors that it lists are loaded before.
+    await validation.isValid().catch(() => undefined)
+    setFailedSubmitCount((count) => count + 1)
   }
 
   const messages = fieldNames

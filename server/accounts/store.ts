@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { referenceAlphabet } from '../../shared/references.ts'
+import { referenceAlphabet } from '../../shared/constants.ts'
 import type { Database, Tables, Tx } from '../database/index.ts'
 
 export type User = Selectable<Tables['users']>

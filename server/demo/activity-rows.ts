@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { referenceAlphabet } from '../../shared/references.ts'
+import { referenceAlphabet } from '../../shared/constants.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Tables, Tx } from '../database/index.ts'
 import { bulkFiles } from './month.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { referenceAlphabet, referenceLength } from '../../shared/references.ts'
+import { referenceAlphabet, referenceLength } from '../../shared/constants.ts'
 import type { OrderCustomer, Tables } from '../database/index.ts'
 import { newAccessTokens } from '../purchase/index.ts'
 import { addressOf, type PlannedOrder } from './month.ts'

@@ -1,5 +1,6 @@
+import type { ExamType } from '../../shared/constants.ts'
 import { isActive } from '../../shared/constants.ts'
-import type { EducationType, ExamType, ExamVariation } from '../../shared/education.ts'
+import type { EducationType, ExamVariation } from '../../shared/education.ts'
 import { entryOf, type ListedNetwork, type Variation } from '../catalogue/index.ts'
 import { ApiError } from '../http/index.ts'
 import type { ServiceDeps } from '../purchase/index.ts'

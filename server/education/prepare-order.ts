@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
-import type { ExamType, JambForm, WaecForm } from '../../shared/education.ts'
+import type { ExamType } from '../../shared/constants.ts'
+import type { JambForm, WaecForm } from '../../shared/education.ts'
 import type { ListedNetwork, Variation } from '../catalogue/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
 import {

@@ -1,4 +1,5 @@
-import type { EducationInfo, EducationOrder, ExamType, ExamVariation } from '../../shared/education.ts'
+import type { ExamType } from '../../shared/constants.ts'
+import type { EducationInfo, EducationOrder, ExamVariation } from '../../shared/education.ts'
 import { networkOf } from '../catalogue/index.ts'
 import { customerNameOf, type DeliveryRow, identifiersOf, type Order, totalsOf } from '../purchase/index.ts'
 import { requiresJambProfile } from './exams.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { referenceAlphabet, referenceLength } from '../../shared/references.ts'
+import { referenceAlphabet, referenceLength } from '../../shared/constants.ts'
 import {
   type Database,
   type Epoch,

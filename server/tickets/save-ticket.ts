@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { referenceAlphabet } from '../../shared/constants.ts'
 import { languageOf } from '../../shared/languages.ts'
-import { referenceAlphabet } from '../../shared/references.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { currentLanguage } from '../languages/index.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { referenceAlphabet, referenceLength } from '../../shared/references.ts'
+import { referenceAlphabet, referenceLength } from '../../shared/constants.ts'
 import { runConcurrently } from './http-client.ts'
 import { captureOneOrder, type OneOrder } from './one-order.ts'
 import { readInput, sendReport } from './process.ts'

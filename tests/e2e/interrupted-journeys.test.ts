@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { detailsPageUrl } from '../../shared/pages.ts'
 import { openBrowserFixture } from './browser.ts'
 import { formOf, testProducts } from './catalogue.ts'
-import { desktop, newMeter, referenceOf, serviceForm, successAddress, waitForHydration } from './visitor.ts'
+import {
+  desktop,
+  newMeter,
+  powerForm,
+  referenceOf,
+  serviceForm,
+  successAddress,
+  waitForHydration,
+} from './visitor.ts'
 
 /**
  * Back, a refresh, a closed tab, a second press, a slow connection: each interruption ends with one payment.
@@ -209,6 +217,50 @@ test('on a slow connection with long delays airtime is still bought', { timeout:
     beneficiary: number,
   })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
+  expect(guest.errors).toEqual([])
+  await guest.closeBrowser()
+})
+
+test('when the validation cannot be loaded, Continue keeps the form while offline and posts it afterwards', async () => {
+  const guest = await fixture.guest()
+  const { page } = guest
+  await page.route('**/assets/contracts-*.js', (route) => route.abort('connectionreset'))
+  await guest.openPage('/electricity/subscription')
+  const meter = newMeter()
+  await guest.fillForm({ meter })
+  const continueButton = powerForm(page).getByRole('button', { name: 'Continue' })
+  await guest.context.setOffline(true)
+  await continueButton.click()
+  await page.getByRole('alert').waitFor()
+  expect(await powerForm(page).getByLabel('Meter number').inputValue()).toContain(meter.slice(0, 4))
+  await guest.context.setOffline(false)
+  await continueButton.dblclick()
+  await page.waitForURL('**/electricity/customer-details?reference=**')
+  await page.getByText(meter).first().waitFor()
+  await guest.closeBrowser()
+})
+
+test('Continue waits for the validation on a slow connection, and looks the meter up once', async () => {
+  const guest = await fixture.guest()
+  const { page } = guest
+  const lookups: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/v1/')) lookups.push(request.url())
+  })
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/assets/contracts-*.js', async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  await guest.openPage('/electricity/subscription')
+  await guest.fillForm({ meter: newMeter() })
+  const continueButton = powerForm(page).getByRole('button', { name: 'Continue' })
+  await continueButton.dblclick()
+  await page.getByText('Checking your meter, please wait...').waitFor()
+  expect(lookups).toEqual([])
+  loaded.resolve()
+  await page.waitForURL('**/electricity/customer-details?reference=**')
+  expect(lookups).toHaveLength(1)
   expect(guest.errors).toEqual([])
   await guest.closeBrowser()
 })
