@@ -1,10 +1,12 @@
 import { cleanAmount } from '../lib/index.ts'
-import { retryImport } from '../lib/retry-import.ts'
 import { createFormRules } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
 
-/** The contract is imported when the form is used: rendering does not need it. */
-export const loadAirtimeContract = () => retryImport(() => import('../../shared/airtime.ts'))
+/**
+ * Imports the contract, when the form is used: rendering does not need it. Browsers do not retry a failed import until
+ * the page is left; the form is then posted as without JavaScript.
+ */
+export const loadAirtimeContract = () => import('../../shared/airtime.ts')
 
 export const airtimeRules = createFormRules({
   service: 'airtime',

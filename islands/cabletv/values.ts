@@ -1,10 +1,12 @@
 import { smartcardLookupMinLength } from '../../shared/constants.ts'
-import { retryImport } from '../lib/retry-import.ts'
 import { createFormRules, removeSeparators } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
 
-/** The contract is imported when the form is used: rendering does not need it. */
-export const loadCabletvContract = () => retryImport(() => import('../../shared/cabletv.ts'))
+/**
+ * Imports the contract, when the form is used: rendering does not need it. Browsers do not retry a failed import until
+ * the page is left; the form is then posted as without JavaScript.
+ */
+export const loadCabletvContract = () => import('../../shared/cabletv.ts')
 
 export const cabletvRules = createFormRules({
   service: 'cabletv',

@@ -1,9 +1,11 @@
-import { retryImport } from '../lib/retry-import.ts'
 import { createFormRules } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
 
-/** The contract is imported when the form is used: rendering does not need it. */
-export const loadDataContract = () => retryImport(() => import('../../shared/data.ts'))
+/**
+ * Imports the contract, when the form is used: rendering does not need it. Browsers do not retry a failed import until
+ * the page is left; the form is then posted as without JavaScript.
+ */
+export const loadDataContract = () => import('../../shared/data.ts')
 
 export const dataRules = createFormRules({
   service: 'data',

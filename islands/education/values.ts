@@ -1,12 +1,14 @@
 import { type ExamType, examTypes } from '../../shared/constants.ts'
 import type { EducationInfo } from '../../shared/education.ts'
-import { retryImport } from '../lib/retry-import.ts'
 import { createFormRules, type FieldValues, removeSeparators } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
 import { requestLookup } from '../purchase/use-service-form.ts'
 
-/** The contract is imported when the form is used: rendering does not need it. */
-export const loadEducationContract = () => retryImport(() => import('../../shared/education.ts'))
+/**
+ * Imports the contract, when the form is used: rendering does not need it. Browsers do not retry a failed import until
+ * the page is left; the form is then posted as without JavaScript.
+ */
+export const loadEducationContract = () => import('../../shared/education.ts')
 
 const fieldNames = [
   'service_type',

@@ -54,12 +54,13 @@ export function History({ values: initialValues, csrf, ...initial }: PowerHistor
     },
   })
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const form = event.currentTarget
     if (records.isLoading) return
     fieldErrors.showErrorsOf(names)
     const isValid = requireFields(fields.values, names) && !names.some((name) => validation.getErrors()[name])
-    if (isValid) return records.search(fields.values)
+    if (isValid) return records.search(fields.values, form)
     // The summary takes the focus once, so the errors that it lists are loaded before.
     await validation.isValid().catch(() => undefined)
     setSubmitCount((count) => count + 1)

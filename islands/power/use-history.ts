@@ -4,6 +4,7 @@ import type { PowerRecord } from '../../shared/power.ts'
 import { normalisePhone, RequestError, request, toast } from '../lib/index.ts'
 import type { PowerHistory } from '../pages.ts'
 import { removeSeparators } from '../purchase/form-rules.ts'
+import { postWithoutScript } from '../purchase/post-without-script.ts'
 import { powerTexts } from './texts.ts'
 import { loadPowerContract } from './values.ts'
 
@@ -13,7 +14,8 @@ export interface Records {
   list: PowerRecord[] | null
   message: string | null
   errors: FieldErrors
-  search: (values: PowerHistory['values']) => Promise<void>
+  /** @param form is posted without JavaScript when the contract cannot be loaded */
+  search: (values: PowerHistory['values'], form: HTMLFormElement) => Promise<void>
   close: () => void
 }
 
@@ -26,14 +28,14 @@ export function useHistory(initial: Pick<PowerHistory, 'records' | 'message' | '
     errors: initial.errors,
   })
 
-  async function search({ meter_number, phone_number }: PowerHistory['values']) {
+  async function search({ meter_number, phone_number }: PowerHistory['values'], form: HTMLFormElement) {
     setIsLoading(true)
     try {
       const body = {
         meter_number: removeSeparators(meter_number),
         phone_number: normalisePhone(phone_number),
       }
-      const { getPowerHistory } = await loadPowerContract()
+      const { getPowerHistory } = await loadPowerContract().catch(() => postWithoutScript(form))
       const envelope = await request(getPowerHistory, { body, quiet: true })
       // Undefined: the session has ended. No message is shown.
       if (envelope && !Array.isArray(envelope.data)) throw new RequestError(powerTexts.failedHistory())

@@ -1,11 +1,13 @@
 import { type MeterTypeCode, meterLookupMinLength, meterTypes } from '../../shared/constants.ts'
 import { cleanAmount } from '../lib/index.ts'
-import { retryImport } from '../lib/retry-import.ts'
 import { createFormRules, removeSeparators } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
 
-/** The contract is imported when the form is used: rendering does not need it. */
-export const loadPowerContract = () => retryImport(() => import('../../shared/power.ts'))
+/**
+ * Imports the contract, when the form is used: rendering does not need it. Browsers do not retry a failed import until
+ * the page is left; the form is then posted as without JavaScript.
+ */
+export const loadPowerContract = () => import('../../shared/power.ts')
 
 const parseMeterType = (inputText: string): MeterTypeCode | '' =>
   meterTypes.find((type) => type === inputText) ?? ''

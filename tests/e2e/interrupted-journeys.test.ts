@@ -231,7 +231,7 @@ test('when the validation cannot be loaded, Continue keeps the form while offlin
   const continueButton = powerForm(page).getByRole('button', { name: 'Continue' })
   await guest.context.setOffline(true)
   await continueButton.click()
-  await page.getByRole('alert').waitFor()
+  await page.getByRole('alert').filter({ hasText: 'No internet connection' }).waitFor()
   expect(await powerForm(page).getByLabel('Meter number').inputValue()).toContain(meter.slice(0, 4))
   await guest.context.setOffline(false)
   await continueButton.dblclick()
