@@ -38,15 +38,16 @@ test('an order shows status, money, timeline, reference and help', async () => {
 test.each([
   ['not_taken', null],
   ['checking', null],
-  ['received', 'On hold'],
-  ['spent', 'Delivered'],
-  ['returning', 'Refund'],
-  ['returned', 'Refunded'],
-] as const)('money that is %s is at the stage %s', (status, stage) => {
+  ['received', 'On hold', ['Paid', 'On hold', 'Delivered or refunded']],
+  ['spent', 'Delivered', ['Paid', 'Delivered']],
+  ['returning', 'Refund', ['Paid', 'Refund']],
+  ['returned', 'Refunded', ['Paid', 'Refunded']],
+] as const)('money that is %s is at the stage %s', (status, stage, stages: readonly string[] = []) => {
   card({ money: { status, message: 'Sentence.', amount: 5100 } })
   const line = moneyList()
   if (!stage) return expect(line).toBeNull()
   expect(line?.querySelector('[aria-current="step"]')).toHaveTextContent(stage)
+  expect([...(line?.children ?? [])].map(({ textContent }) => textContent)).toEqual(stages)
 })
 
 test('an order that was not paid has no step in progress', () => {
