@@ -6,6 +6,7 @@ import type { PowerOrder } from '../../shared/power.ts'
 import {
   type ApprovalCaller,
   type ApprovalHandler,
+  type ApprovalRow,
   approvalThreshold,
   createMoneyApproval,
   pendingResult,
@@ -13,13 +14,16 @@ import {
 import { recordAuditEvent } from '../audit/index.ts'
 import { cabletvOrderOf } from '../cabletv/index.ts'
 import { discoOf, findNetwork, networkOf } from '../catalogue/index.ts'
+import type { Tx } from '../database/index.ts'
 import { ApiError, type HandlerResult } from '../http/index.ts'
 import { powerOrderOf } from '../power/index.ts'
 import {
+  assertServiceEnabled,
   buyForUser,
   type DeliveryRow,
   deliveryOf,
   type Order,
+  orderById,
   orderByReference,
   payApprovedPurchase,
   processOrder,
@@ -147,16 +151,26 @@ async function buy<T>(
 /**
  * Makes an approved purchase under the checks of a new request, on behalf of the manager who requested it.
  */
-export const onPurchaseApproved =
-  (deps: ManagementDeps): ApprovalHandler =>
-  async (tx, { order_id, user_id, requested_by }) => {
-    // An unpaid quote is deleted after two days.
-    if (!order_id) throw new ApiError('ORDER_EXPIRED')
-    const user = await tx.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirstOrThrow()
-    await payApprovedPurchase(deps, tx, order_id, {
-      managerId: requested_by,
-      userId: user.id,
-      email: user.email,
-    })
-    return async () => deps.payments.scheduleOrder({ id: order_id })
-  }
+export const onPurchaseApproved = (deps: ManagementDeps): ApprovalHandler =>
+  Object.assign(
+    async (tx: Tx, { order_id, user_id, requested_by }: ApprovalRow) => {
+      // An unpaid quote is deleted after two days.
+      if (!order_id) throw new ApiError('ORDER_EXPIRED')
+      const user = await tx
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', user_id)
+        .executeTakeFirstOrThrow()
+      await payApprovedPurchase(deps, tx, order_id, {
+        managerId: requested_by,
+        userId: user.id,
+        email: user.email,
+      })
+      return async () => deps.payments.scheduleOrder({ id: order_id })
+    },
+    {
+      async prepare({ order_id }: ApprovalRow) {
+        if (order_id) await assertServiceEnabled(deps, (await orderById(deps.db.q, order_id)).service)
+      },
+    },
+  )

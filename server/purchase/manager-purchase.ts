@@ -1,5 +1,6 @@
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
+import { isWalletOpen } from '../ledger/index.ts'
 import { createManagerPayment } from '../payments/index.ts'
 import { type Order, orderMachine } from './order.ts'
 import type { PayDeps } from './pay.ts'
@@ -18,8 +19,8 @@ interface Purchase {
  * @param permit runs in the purchase's transaction; false leaves the order unchanged, pending
  * a second approval
  * @returns true when it is bought, false while it is pending approval
- * @throws ApiError NOT_FOUND for an order that another manager looked up, SERVICE_OFF, ORDER_EXPIRED,
- * ORDER_PAID
+ * @throws ApiError NOT_FOUND for an order that another manager looked up and for a closed account, SERVICE_OFF,
+ * ORDER_EXPIRED, ORDER_PAID
  */
 export async function buyForUser(
   deps: PayDeps,
@@ -42,7 +43,7 @@ export async function buyForUser(
 }
 
 /**
- * Pays for a purchase in the transaction in which the second manager approves it.
+ * Pays for a purchase in the transaction in which the second manager approves it. The caller checks the service before.
  * @throws ApiError NOT_FOUND, ORDER_EXPIRED, ORDER_PAID
  */
 export async function payApprovedPurchase(
@@ -68,6 +69,7 @@ async function payForUser(
   order: Order,
   { managerId, userId, email }: Purchase,
 ): Promise<void> {
+  if (!(await isWalletOpen(tx, userId))) throw new ApiError('NOT_FOUND', { field: 'user_id' })
   await orderMachine.transition(
     tx,
     order,

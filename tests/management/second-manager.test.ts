@@ -103,6 +103,13 @@ test('a purchase for a user counts against the top-up limit, and above it waits 
   expect(waiting).toHaveLength(1)
   expect(waiting[0]).toMatchObject({ amount: info.total_amount, can_decide: true })
   expect((await decide(musa, waiting[0]?.id, 'approve')).http).toBe(403)
+
+  // The service may be closed between the request and the approval.
+  await app.context.settings.change('power_status', 0)
+  expect(await decide(ngozi, waiting[0]?.id, 'approve')).toMatchObject({ http: 422, code: 'SERVICE_OFF' })
+  await app.context.settings.change('power_status', 1)
+  expect((await app.orderRow(info.order_reference)).state).toBe('quoted')
+
   expect((await decide(ngozi, waiting[0]?.id, 'approve')).http).toBe(200)
   await app.features.orderProcessor.advance((await app.orderRow(info.order_reference)).id)
   expect(await app.orderRow(info.order_reference)).toMatchObject({
@@ -111,6 +118,26 @@ test('a purchase for a user counts against the top-up limit, and above it waits 
     purchased_by_manager_id: musa.id,
   })
   expect(await subscribe()).toMatchObject({ http: 200, data: { meter_number: form.meter_number } })
+})
+
+test('a purchase for a user whose account was closed is not made on approval', async () => {
+  const tunde = await createUser(app)
+  const form = { meter_type: 'prepaid', phone_number: '08031234567', amount: 60_000, meter_disco: 'ikeja' }
+  const meter = { ...form, meter_number: '11000008888' }
+  const { data: info } = await musa.post<MeterInfo>('/services/electricity/get-meter-info', meter)
+  const { order_reference, access_token } = info
+  const purchase = { ...meter, order_reference, access_token, auth_pin: rightPin }
+  await musa.post('/management/power/subscribe', { ...purchase, user_id: await uniqueidOf(tunde) })
+  const [waiting] = (await waitingOf(ngozi, 'purchase')).filter(
+    (item) => item.order_reference === order_reference,
+  )
+  await app.db.q
+    .updateTable('users')
+    .set({ closed_at: new Date(), password_hash: null, pin_hash: null, phone: null, email_verified_at: null })
+    .where('id', '=', tunde.id)
+    .execute()
+  expect(await decide(ngozi, waiting?.id, 'approve')).toMatchObject({ http: 404, code: 'NOT_FOUND' })
+  expect((await app.orderRow(order_reference)).state).toBe('quoted')
 })
 
 const change = (manager: TestUser, changes: Record<string, number | null>, extraBody: object = {}) =>
