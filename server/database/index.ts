@@ -6,6 +6,7 @@ export { inSeconds } from './due.ts'
 export { type Epoch, type EpochState, existedAtRecovery, markRecovery, startEpoch } from './epoch.ts'
 export { type Inserts, withInserts } from './inserts.ts'
 export { DatabaseLockedError } from './lock.ts'
+export { lockUserRows } from './lock-user.ts'
 export {
   type MigrationResult,
   migrate,

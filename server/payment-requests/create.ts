@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BodyOf } from '../../shared/contract.ts'
 import type { createPaymentRequest } from '../../shared/payment-requests.ts'
-import type { RequestedProduct, Tx } from '../database/index.ts'
+import { lockUserRows, type RequestedProduct, type Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
 import { sha256 } from '../payments/index.ts'
 import { type Order, orderByReference } from '../purchase/index.ts'
@@ -76,6 +76,7 @@ export async function createRequest(
 
 /** @throws ApiError TOO_MANY */
 async function assertBelowLimit(tx: Tx, userId: string): Promise<void> {
+  await lockUserRows(tx, userId)
   const { count } = await tx
     .selectFrom('payment_requests')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))

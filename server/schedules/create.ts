@@ -3,7 +3,7 @@ import { formatMoney, nairaText } from '../../shared/money.ts'
 import type { createSchedule } from '../../shared/schedules.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import { discoOf, networkOf } from '../catalogue/index.ts'
-import type { Tx } from '../database/index.ts'
+import { lockUserRows, type Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
 import { findCard } from '../payments/index.ts'
 import type { Order, QuoteRequest } from '../purchase/index.ts'
@@ -136,6 +136,7 @@ async function firstDayOf(
 
 /** @throws ApiError TOO_MANY */
 async function assertBelowMaximum(tx: Tx, userId: string): Promise<void> {
+  await lockUserRows(tx, userId)
   const { count } = await tx
     .selectFrom('schedules')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))

@@ -93,6 +93,21 @@ test('a schedule needs the PIN, and is created once per idempotency key', async 
   expect(await ada.walletKobo()).toBeGreaterThan(499_000n)
 })
 
+test('concurrent requests create no more than 50 schedules', async () => {
+  const { ada, order } = await createBuyer()
+  const { data } = await schedule(ada, order)
+  await sql`insert into schedules select (jsonb_populate_record(schedules, jsonb_build_object('id', gen_random_uuid()))).*
+    from schedules, generate_series(1, 48) where schedules.id = ${data.id}`.execute(app.db.q)
+  // A slow insert: every request has counted before the first one ends.
+  await sql`create function insert_slowly() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.5); return new; end $$`.execute(app.db.q)
+  await sql`create trigger insert_slowly before insert on schedules
+    for each row execute function insert_slowly()`.execute(app.db.q)
+  const responses = await Promise.all([1, 2, 3, 4, 5].map(() => schedule(ada, order)))
+  await sql`drop function insert_slowly() cascade`.execute(app.db.q)
+  expect(responses.map(({ http }) => http).sort()).toEqual([200, 429, 429, 429, 429])
+})
+
 test('a schedule is refused for a day in the past, a limit below the price, and a foreign order', async () => {
   const { ada, order } = await createBuyer()
   const bola = await createBuyer()
@@ -334,6 +349,14 @@ test.each(['pause', 'end'])(
   },
 )
 
+/** The row of the only run of a schedule. */
+const firstRun = (schedule_id: string) =>
+  app.db.q
+    .selectFrom('schedule_runs')
+    .select(['state', 'reason_code', 'due_at'])
+    .where('schedule_id', '=', schedule_id)
+    .executeTakeFirst()
+
 test('an ended schedule names its only run until that run has ended', async () => {
   const { ada, order } = await createBuyer(10_000n)
   const { data } = await schedule(ada, order, { frequency: 'once' })
@@ -341,7 +364,10 @@ test('an ended schedule names its only run until that run has ended', async () =
   expect(await listed()).toMatchObject({ state: 'active', open_run: null })
   const period = await makeDue(data.id)
   await app.db.q.updateTable('schedules').set({ start_on: period }).where('id', '=', data.id).execute()
-  await untilRun(ada, data.id, ['waiting'])
+  // A new run waits, is paying, and waits again once its payment has failed.
+  await app.runDueJobsUntil(async () => (await firstRun(data.id))?.reason_code === 'wallet_too_low', {
+    stepSeconds: 1,
+  })
   expect(await listed()).toMatchObject({ state: 'ended', open_run: 'waiting' })
   await fundWallet(app, ada.id, 100_000n)
   await sql`update schedule_runs set due_at = app_now() where schedule_id = ${data.id}`.execute(app.db.q)
@@ -353,12 +379,7 @@ test('a single run that was paying when its owner ended the schedule is not trie
   const { ada, order } = await createBuyer(10_000n)
   const { data } = await schedule(ada, order, { frequency: 'once' })
   await makeDue(data.id)
-  const run = () =>
-    app.db.q
-      .selectFrom('schedule_runs')
-      .select(['state', 'reason_code', 'due_at'])
-      .where('schedule_id', '=', data.id)
-      .executeTakeFirst()
+  const run = () => firstRun(data.id)
   await app.runDueJobsUntil(async () => (await run())?.reason_code === 'wallet_too_low', { stepSeconds: 1 })
   // A process has started the next attempt, whose order was deleted unpaid.
   await sql`update schedule_runs set state = 'paying', reason_code = null, due_at = app_now() + interval '1 minute'
