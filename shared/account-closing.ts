@@ -5,7 +5,7 @@ import { defineEndpoint } from './contract.ts'
 import { Email, Naira, NairaNumber } from './fields.ts'
 
 /** Conditions that an account must meet before its user closes it. */
-export const closingConditions = ['wallet', 'debt', 'orders', 'bulk_file', 'role'] as const
+export const closingConditions = ['wallet', 'debt', 'orders', 'bulk_file', 'dispute', 'role'] as const
 export type ClosingCondition = (typeof closingConditions)[number]
 
 /** Kinds of data that stay after an account is closed. */

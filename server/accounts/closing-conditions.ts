@@ -18,6 +18,8 @@ export interface ClosingInput {
   /** Reference of the oldest open order; null without one. */
   readonly openOrder: string | null
   readonly runningFiles: number
+  /** Open disputes of payments that the user made: a lost one is a debt of the user. */
+  readonly openDisputes: number
   readonly cards: number
   readonly bankAccounts: number
 }
@@ -36,6 +38,8 @@ export async function getClosingInput(db: Database['q'] | Tx, userId: string): P
       ${balance(account.bonus(userId))} as "bonusKobo", (select count(*)::int ${openOrders}) as "openOrders",
       (select reference ${openOrders} order by created_at limit 1) as "openOrder",
       (select count(*)::int from bulk_purchases where user_id = users.id and state = 'running') as "runningFiles",
+      (select count(*)::int from disputes join payments on payments.id = disputes.payment_id
+        where payments.user_id = users.id and disputes.state = 'open') as "openDisputes",
       (select count(*)::int from payment_cards where user_id = users.id and deleted_at is null) as cards,
       (select count(*)::int from virtual_accounts where user_id = users.id and account_number is not null
         and state <> 'closed') as "bankAccounts"
@@ -69,6 +73,7 @@ export function unmetConditions(
       ? closingServerTexts.ordersOpen({ count: input.openOrders, reference: input.openOrder })
       : null,
     bulk_file: input.runningFiles > 0 ? closingServerTexts.bulkFileRunning() : null,
+    dispute: input.openDisputes > 0 ? closingServerTexts.disputeOpen() : null,
   }
   return (Object.entries(messages) as [ClosingCondition, string | null][]).flatMap(([condition, message]) =>
     message === null ? [] : [{ condition, message }],

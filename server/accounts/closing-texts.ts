@@ -14,6 +14,8 @@ export const closingServerTexts = defineTexts('closingServer', {
   ordersOpen:
     '{count, plural, one {An order is} other {# orders are}} still open: {reference}. Wait until each order is delivered or refunded. An unpaid order expires within about an hour.',
   bulkFileRunning: 'A bulk file is still running. Wait until all of its rows are completed.',
+  disputeOpen:
+    'Your bank is still deciding about a payment that was disputed. Wait for its decision, or ask your bank to withdraw the dispute.',
   managerAccount:
     'A manager account cannot be closed by its owner. Ask another manager to remove your role first.',
   emailMismatch: 'Please enter the e-mail of this account.',

@@ -123,6 +123,32 @@ test('an account is not closed with a wrong password or e-mail, and a user with 
   expect((await close(ada, { auth_pin: '461830' })).http).toBe(200)
 })
 
+test('a user whose bank disputes a payment cannot close the account before the decision', async () => {
+  const ada = await userWithPassword({ walletKobo: 50_000n })
+  await ada.buy('airtime')
+  const { id: payment_id } = await app.db.q
+    .selectFrom('payments')
+    .select('id')
+    .where('user_id', '=', ada.id)
+    .executeTakeFirstOrThrow()
+  await app.db.q
+    .insertInto('disputes')
+    .values({ gateway: 'paystack', gateway_dispute_id: `closing-${ada.id}`, payment_id, state: 'open' })
+    .execute()
+  expect((await ada.get<ClosingState>(path)).data.unmet.map(({ condition }) => condition)).toContain(
+    'dispute',
+  )
+  expect(await close(ada)).toMatchObject({
+    http: 409,
+    code: 'CANNOT_CLOSE',
+    errors: { dispute: [expect.stringContaining('Your bank is still deciding')] },
+  })
+  await app.db.q.updateTable('disputes').set({ state: 'won' }).where('payment_id', '=', payment_id).execute()
+  expect((await ada.get<ClosingState>(path)).data.unmet.map(({ condition }) => condition)).not.toContain(
+    'dispute',
+  )
+})
+
 test('a user with money, an open order or a running bulk file cannot close the account and sees the reason; a manager cannot either', async () => {
   const ada = await userWithPassword({ walletKobo: 500_000n })
   expect(await close(ada)).toMatchObject({
