@@ -44,11 +44,11 @@ export function quoteRequestOf(row: FileRow): QuoteRequest {
 
 const invalidRow = (message: string) => new ApiError('INVALID', { message })
 
-/** The reason why a row cannot be purchased, in one sentence. */
-export function reasonOf(error: ApiError): string {
-  const [first] = Object.values(error.errors ?? {})
-  return first?.[0] ?? error.message
-}
+/** Why a row cannot be purchased: a sentence for each wrong field. */
+export const reasonOf = (error: ApiError): string =>
+  Object.values(error.errors ?? {})
+    .flatMap(([first]) => first ?? [])
+    .join(' ') || error.message
 
 /** A row after the checks that need no vendor. */
 export type CheckedRow = FileRow & { readonly error: string | null }

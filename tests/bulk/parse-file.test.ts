@@ -194,3 +194,8 @@ test('a duplicate purchase in a file is invalid, in any notation', () => {
     ),
   ).toEqual([null, duplicate, null, null, duplicate, duplicate])
 })
+
+test('a row names each of its errors', () => {
+  const [error] = rejectionReason('power,12,ikeja,prepaid,,50,08031234567')
+  expect(error).toBe('A meter number has 11 to 20 digits. Please enter an amount from ₦100 to ₦500,000.')
+})
