@@ -9,7 +9,7 @@ import {
   requestDays,
 } from '../../../shared/payment-requests.ts'
 import { fetchUser, pageUserOf } from '../account/user.ts'
-import { parseReference } from '../order-pages.ts'
+import { fetchOrderStatus, parseReference } from '../order-pages.ts'
 import type {
   FormError,
   Loader,
@@ -19,6 +19,7 @@ import type {
   PostedForm,
   WebContext,
 } from '../page.ts'
+import { fetchOrderSummary } from '../services/pages.ts'
 import { requestStateTexts } from './request-states.ts'
 import { requestPageTexts } from './texts.ts'
 import { requestView, type Section, shareOf } from './view.ts'
@@ -78,8 +79,13 @@ async function renderNew(
   fields: PostedFields,
   formError: FormError | null,
 ): Promise<PageResult> {
-  const user = await fetchUser(pageRequest, web)
+  const reference = parseReference(fields.reference)
+  const [user, order] = await Promise.all([
+    fetchUser(pageRequest, web),
+    fetchOrderStatus(pageRequest, web, reference, ''),
+  ])
   if (user.type === 'session-ended') return user.redirect
+  const summary = order?.ok ? await fetchOrderSummary(pageRequest, web, order.data) : null
   const errors = formError?.errors ?? {}
   const isMissing = formError?.httpStatus === 404
   return {
@@ -90,10 +96,16 @@ async function renderNew(
       message: isMissing ? requestPageTexts.orderMissing() : (formError?.message ?? null),
       lines: [{ text: requestPageTexts.newIntro() }],
       content: {
+        ...(summary && {
+          details: [
+            ...summary.lines,
+            { label: requestPageTexts.amount(), value: formatMoney(summary.amount) },
+          ],
+        }),
         forms: [
           {
             action: pages.newPaymentRequestPath,
-            hiddenFields: { reference: parseReference(fields.reference) },
+            hiddenFields: { reference },
             fields: [
               {
                 name: 'note',

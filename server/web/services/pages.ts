@@ -32,6 +32,17 @@ export async function fetchCompany(
   return details.ok ? definition.company(details.data) : null
 }
 
+/** What an order buys, label by label, and its amount in naira, for the session that created it. */
+export async function fetchOrderSummary(
+  { caller }: PageRequest,
+  web: WebContext,
+  { service, reference }: OrderStatus,
+): Promise<{ lines: readonly { label: string; value: string }[]; amount: number } | null> {
+  const definition: ServicePageDefinition = definitions[service]
+  const details = await definition.fetchDetails(web, caller, reference)
+  return details.ok ? { lines: definition.summary(details.data).lines, amount: details.data.amount } : null
+}
+
 /** A row of the page table; omitted properties get defaults. */
 export type PageRow = Partial<Page> & Pick<Page, 'path' | 'title' | 'description'>
 
