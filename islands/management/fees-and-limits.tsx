@@ -81,7 +81,10 @@ export default function FeesAndLimits(page: ManagementPage) {
   )
 }
 
-const valueText = ({ value }: FeeOrLimit): string => (value === null ? '' : String(value))
+const numbers = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 2 })
+const valueText = ({ value }: FeeOrLimit): string => (value === null ? '' : numbers.format(value))
+const isSameNumber = (one: string, other: string): boolean =>
+  cleanAmount(one).trim() === cleanAmount(other).trim()
 const unitSymbols = { naira: '₦', percent: '%', count: '' } as const
 
 function labelOf({ label: setting, unit: code }: FeeOrLimit): string {
@@ -100,7 +103,7 @@ function placeholderOf({
   built_in_value: builtIn,
   requires_approval,
 }: FeeOrLimit): string | undefined {
-  if (builtIn !== null) return String(builtIn)
+  if (builtIn !== null) return numbers.format(builtIn)
   return value === null && requires_approval ? feesAndLimitsTexts.noLimit() : undefined
 }
 
@@ -121,7 +124,7 @@ function FeesAndLimitsForm({ settings, version, onReload }: FeesAndLimitsFormPro
   const [isPinOpen, setIsPinOpen] = useState(false)
   const { isBusy, send } = useMutation(updateFeesAndLimits, { onError })
   const changedSettings = settings.filter(
-    (setting) => inputValues[setting.name] !== undefined && inputValues[setting.name] !== valueText(setting),
+    (setting) => !isSameNumber(inputValues[setting.name] ?? valueText(setting), valueText(setting)),
   )
 
   async function save(pin?: string) {
