@@ -32,7 +32,7 @@ export async function fetchCompany(
   return details.ok ? definition.company(details.data) : null
 }
 
-/** What an order buys, label by label, and its amount in naira, for the session that created it. */
+/** The lines of the summary of an order and its amount in naira, for the session that created it. */
 export async function fetchOrderSummary(
   { caller }: PageRequest,
   web: WebContext,
