@@ -12,14 +12,14 @@ export interface HttpRequest {
 }
 
 /**
- * Result of an HTTP request. `not_sent` proves that the provider received no byte; `lost` proves nothing: the provider
- * may have processed all, part or none of the request.
+ * Result of an HTTP request. `not_sent` proves that the provider received no byte. `no_response` proves nothing: no
+ * complete and trusted response arrived, and the provider may have processed all, part or none of the request.
  */
 export type HttpResult =
   | { type: 'response'; status: number; headers: IncomingHttpHeaders; text: string }
   | { type: 'not_sent'; reason: 'refused' | 'no_such_host' | 'unreachable' }
   /** `invalid_signature`: set by an adapter when a response's signature does not prove the provider as its sender. */
-  | { type: 'lost'; reason: 'timeout' | 'cut' | 'too_large' | 'redirect' | 'invalid_signature' }
+  | { type: 'no_response'; reason: 'timeout' | 'cut' | 'too_large' | 'redirect' | 'invalid_signature' }
 
 const maxBytes = 1024 * 1024
 
@@ -69,10 +69,10 @@ export async function sendHttpRequest(call: HttpRequest): Promise<HttpResult> {
       settle(result)
       if (result.type !== 'response') request.destroy()
     }
-    const deadline = setTimeout(() => finish({ type: 'lost', reason: 'timeout' }), call.timeoutMs)
+    const deadline = setTimeout(() => finish({ type: 'no_response', reason: 'timeout' }), call.timeoutMs)
     const wasConnected = watchConnection(request)
     request.on('error', (error) =>
-      finish(wasConnected() ? { type: 'lost', reason: 'cut' } : connectionFailure(error)),
+      finish(wasConnected() ? { type: 'no_response', reason: 'cut' } : connectionFailure(error)),
     )
     request.on('response', (response) => readResponse(response, finish))
     request.end(body)
@@ -91,29 +91,29 @@ function watchConnection(request: ClientRequest): () => boolean {
 
 function connectionFailure(error: NodeJS.ErrnoException): HttpResult {
   const reason = notSentReasons[error.code as keyof typeof notSentReasons]
-  return reason ? { type: 'not_sent', reason } : { type: 'lost', reason: 'cut' }
+  return reason ? { type: 'not_sent', reason } : { type: 'no_response', reason: 'cut' }
 }
 
 function readResponse(response: IncomingMessage, finish: (result: HttpResult) => void): void {
   const status = response.statusCode ?? 0
   if (status >= 300 && status < 400) {
-    finish({ type: 'lost', reason: 'redirect' })
+    finish({ type: 'no_response', reason: 'redirect' })
     return
   }
   const chunks: Buffer[] = []
   let bytes = 0
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > maxBytes) finish({ type: 'lost', reason: 'too_large' })
+    if (bytes > maxBytes) finish({ type: 'no_response', reason: 'too_large' })
     else chunks.push(chunk)
   })
-  response.on('error', () => finish({ type: 'lost', reason: 'cut' }))
+  response.on('error', () => finish({ type: 'no_response', reason: 'cut' }))
   response.on('end', () => {
     const text = Buffer.concat(chunks).toString('utf8')
     finish(
       response.complete
         ? { type: 'response', status, headers: response.headers, text }
-        : { type: 'lost', reason: 'cut' },
+        : { type: 'no_response', reason: 'cut' },
     )
   })
 }

@@ -53,7 +53,7 @@ test('only a clear rejection is rejected: lost responses, server errors and dupl
     type: 'unknown',
     reason: 'duplicate',
   })
-  expect(parse({ type: 'lost', reason: 'timeout' })).toEqual({ type: 'unknown', reason: 'timeout' })
+  expect(parse({ type: 'no_response', reason: 'timeout' })).toEqual({ type: 'unknown', reason: 'timeout' })
   for (const [status, body] of [
     [500, errorBody('Server Error')],
     [429, errorBody('Too many requests')],
@@ -73,5 +73,5 @@ test('a token is revoked when Paystack confirms it or does not know it; anything
   ).toBe(true)
   expect(parseTokenRevoked(httpResponse(401, { status: false, message: 'Invalid key' }))).toBe(false)
   expect(parseTokenRevoked(httpResponse(500, { status: false, message: 'Server Error' }))).toBe(false)
-  expect(parseTokenRevoked({ type: 'lost', reason: 'timeout' })).toBe(false)
+  expect(parseTokenRevoked({ type: 'no_response', reason: 'timeout' })).toBe(false)
 })

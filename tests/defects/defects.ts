@@ -270,9 +270,9 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'A saved card is charged again after a lost response',
     file: 'server/payments/gateways/paystack/responses.ts',
-    find: "if (httpResult.type === 'lost') return { type: 'unknown', reason: failureReason(httpResult) }\n  const envelope = parseEnvelope(httpResult)\n  if (!envelope) return { type: 'unknown', reason: 'unreadable' }\n  if (isRejectedRequest(httpResult.status) && !envelope.status)\n    return rejectedCharge",
+    find: "if (httpResult.type === 'no_response') return { type: 'unknown', reason: failureReason(httpResult) }\n  const envelope = parseEnvelope(httpResult)\n  if (!envelope) return { type: 'unknown', reason: 'unreadable' }\n  if (isRejectedRequest(httpResult.status) && !envelope.status)\n    return rejectedCharge",
     replace:
-      "if (httpResult.type === 'lost') return { type: 'refused', reason: 'rejected' }\n  const envelope = parseEnvelope(httpResult)\n  if (!envelope) return { type: 'unknown', reason: 'unreadable' }\n  if (isRejectedRequest(httpResult.status) && !envelope.status)\n    return rejectedCharge",
+      "if (httpResult.type === 'no_response') return { type: 'refused', reason: 'rejected' }\n  const envelope = parseEnvelope(httpResult)\n  if (!envelope) return { type: 'unknown', reason: 'unreadable' }\n  if (isRejectedRequest(httpResult.status) && !envelope.status)\n    return rejectedCharge",
     testFile: 'tests/cards/saved-cards.test.ts',
     testTitle: 'a charge whose response was lost is verified, and the card is not charged again',
   },

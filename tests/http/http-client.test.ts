@@ -77,7 +77,7 @@ test('a host that does not exist is proof that nothing was sent', async () => {
 
 test('a request without a response times out', async () => {
   const url = await startProvider(() => {})
-  expect(await sendGet(url, 100)).toEqual({ type: 'lost', reason: 'timeout' })
+  expect(await sendGet(url, 100)).toEqual({ type: 'no_response', reason: 'timeout' })
 })
 
 test('the timeout includes a slowly streamed body', async () => {
@@ -86,7 +86,7 @@ test('the timeout includes a slowly streamed body', async () => {
     const timer = setInterval(() => response.write('x'), 20)
     response.on('close', () => clearInterval(timer))
   })
-  expect(await sendGet(url, 200)).toEqual({ type: 'lost', reason: 'timeout' })
+  expect(await sendGet(url, 200)).toEqual({ type: 'no_response', reason: 'timeout' })
 })
 
 test('a connection closed before or during the response is lost, not unsent', async () => {
@@ -101,7 +101,7 @@ test('a connection closed before or during the response is lost, not unsent', as
     socket.on('data', () => socket.end('good morning\r\n\r\n')),
   )
   for (const url of [before, during, chunked, nonsense])
-    expect(await sendGet(url)).toEqual({ type: 'lost', reason: 'cut' })
+    expect(await sendGet(url)).toEqual({ type: 'no_response', reason: 'cut' })
 })
 
 test('a pooled connection that closes during a new request is lost: part of it may have been sent', async () => {
@@ -114,7 +114,7 @@ test('a pooled connection that closes during a new request is lost: part of it m
     }),
   )
   expect(await sendGet(url)).toMatchObject({ type: 'response', text: 'ok' })
-  expect(await sendGet(url)).toEqual({ type: 'lost', reason: 'cut' })
+  expect(await sendGet(url)).toEqual({ type: 'no_response', reason: 'cut' })
 })
 
 test('redirects are not followed', async () => {
@@ -124,13 +124,13 @@ test('redirects are not followed', async () => {
     response.end()
   })
   const url = await startProvider((_, response) => response.writeHead(302, { location: target }).end())
-  expect(await sendGet(url)).toEqual({ type: 'lost', reason: 'redirect' })
+  expect(await sendGet(url)).toEqual({ type: 'no_response', reason: 'redirect' })
   expect(followed).toBe(false)
 })
 
 test('a response above 1 MiB is not read completely', async () => {
   const url = await startProvider((_, response) => response.end(Buffer.alloc(1024 * 1024 + 1, 'x')))
-  expect(await sendGet(url)).toEqual({ type: 'lost', reason: 'too_large' })
+  expect(await sendGet(url)).toEqual({ type: 'no_response', reason: 'too_large' })
   const full = await startProvider((_, response) => response.end(Buffer.alloc(1024 * 1024, 'x')))
   expect(await sendGet(full)).toMatchObject({ type: 'response', status: 200 })
 })

@@ -72,7 +72,7 @@ test.each([
 test('a response for another dispute, an error and a timeout are inconclusive; an unknown dispute is not_found', () => {
   expect(parseDispute(gatewayResponse({ id: 1 }), '2867')).toBeNull()
   expect(parseDispute(gatewayResponse({}, 500), '2867')).toBeNull()
-  expect(parseDispute({ type: 'lost', reason: 'timeout' }, '2867')).toBeNull()
+  expect(parseDispute({ type: 'no_response', reason: 'timeout' }, '2867')).toBeNull()
   expect(parseDispute(gatewayResponse({}, 404), '2867')).toEqual({ type: 'not_found' })
 })
 

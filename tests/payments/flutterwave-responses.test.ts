@@ -28,7 +28,7 @@ const successResult = (data: unknown, meta?: unknown) =>
   answeredReply(JSON.stringify({ status: 'success', message: '', data, meta }))
 const rejectedResponse = (message: string, status = 400) =>
   answeredReply(JSON.stringify({ status: 'error', message, data: null }), status)
-const timedOut: HttpResult = { type: 'lost', reason: 'timeout' }
+const timedOut: HttpResult = { type: 'no_response', reason: 'timeout' }
 const notSent: HttpResult = { type: 'not_sent', reason: 'refused' }
 const html = answeredReply('<html>502 Bad Gateway</html>', 502)
 const appError = answeredReply('{"error_id":"x","message":"oops","code":"app_error"}', 500)

@@ -31,7 +31,7 @@ const successResult = (responseBody: unknown) =>
   )
 const rejectedResponse = (responseMessage: string, status = 422, responseCode = '99') =>
   answeredReply(JSON.stringify({ requestSuccessful: false, responseMessage, responseCode }), status)
-const timedOut: HttpResult = { type: 'lost', reason: 'timeout' }
+const timedOut: HttpResult = { type: 'no_response', reason: 'timeout' }
 const notSent: HttpResult = { type: 'not_sent', reason: 'refused' }
 const html = answeredReply('<html><h1>502 Bad Gateway</h1></html>', 502)
 const faults = [

@@ -28,7 +28,7 @@ const httpResponse = (text: string, status = 200): HttpResult => ({
   headers: {},
   text,
 })
-const timedOut: HttpResult = { type: 'lost', reason: 'timeout' }
+const timedOut: HttpResult = { type: 'no_response', reason: 'timeout' }
 const connectionRefused: HttpResult = { type: 'not_sent', reason: 'refused' }
 const html = httpResponse('<html>502 Bad Gateway</html>', 502)
 const verifiedPayment = (changes: Record<string, unknown>) => {

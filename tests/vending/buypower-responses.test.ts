@@ -222,7 +222,7 @@ test('only a purchase that was never sent fails without a code', () => {
   })
   expect(parseRequery(connectionRefused, request())).toMatchObject({ type: 'unknown' })
   for (const reason of ['timeout', 'cut', 'redirect', 'invalid_signature'] as const)
-    expect(parseVend({ type: 'lost', reason }, request())).toMatchObject({
+    expect(parseVend({ type: 'no_response', reason }, request())).toMatchObject({
       type: 'unknown',
       code: null,
     })
@@ -290,7 +290,10 @@ test('a meter lookup returns found, not found or unavailable', () => {
   )
   expect(parseLookup(httpResult(failure(401), 401)).type).toBe('unavailable')
   expect(parseLookup(httpResult('<html>', 502)).type).toBe('unavailable')
-  expect(parseLookup({ type: 'lost', reason: 'timeout' })).toEqual({ type: 'unavailable', reason: 'timeout' })
+  expect(parseLookup({ type: 'no_response', reason: 'timeout' })).toEqual({
+    type: 'unavailable',
+    reason: 'timeout',
+  })
 })
 
 test('a tariff list is parsed to the kobo and omits items without a price', () => {

@@ -208,7 +208,7 @@ test('only a purchase that was never sent fails without a code', () => {
   })
   expect(read('requery', connectionRefused)).toEqual({ type: 'unknown', reason: 'timeout', code: null })
   for (const reason of ['timeout', 'cut', 'too_large', 'redirect'] as const)
-    expect(read('vend', { type: 'lost', reason })).toMatchObject({ type: 'unknown', code: null })
+    expect(read('vend', { type: 'no_response', reason })).toMatchObject({ type: 'unknown', code: null })
   expect(read('vend', httpResult(coded('016'), 502))).toEqual({
     type: 'unknown',
     reason: 'unreadable',
@@ -273,7 +273,10 @@ test('a wrong meter is distinguished from an unavailable disco', () => {
   expect(parseLookup(httpResult(down))).toMatchObject({ type: 'unavailable' })
   expect(parseLookup(httpResult(coded('030')))).toEqual({ type: 'unavailable', reason: '030' })
   expect(parseLookup(httpResult('<html>', 502))).toMatchObject({ type: 'unavailable' })
-  expect(parseLookup({ type: 'lost', reason: 'timeout' })).toEqual({ type: 'unavailable', reason: 'timeout' })
+  expect(parseLookup({ type: 'no_response', reason: 'timeout' })).toEqual({
+    type: 'unavailable',
+    reason: 'timeout',
+  })
   expect(parseLookup(httpResult(JSON.stringify({ code: '000', content: { Customer_Name: ' ' } })))).toEqual({
     type: 'not_found',
   })
@@ -288,5 +291,5 @@ test('the float is whole kobo without floating-point noise', () => {
   expect(parseBalance(httpResult(readFixture('balance')))).toBe(3_643_532n)
   expect(parseBalance(httpResult('{"code":1,"contents":{"balance":0}}'))).toBe(0n)
   expect(parseBalance(httpResult('{"code":"087"}'))).toBeNull()
-  expect(parseBalance({ type: 'lost', reason: 'timeout' })).toBeNull()
+  expect(parseBalance({ type: 'no_response', reason: 'timeout' })).toBeNull()
 })

@@ -195,7 +195,7 @@ test('an error, an empty list or a timeout keeps the previous price list', () =>
   expect(reason(httpResult({ response_description: '000', content: { varations: [] } }))).toBe('empty')
   expect(reason(httpResult({ response_description: '012', content: {} }))).toBe('012')
   expect(reason(httpResult('<html>', 502))).toBe('unreadable')
-  expect(reason({ type: 'lost', reason: 'timeout' })).toBe('timeout')
+  expect(reason({ type: 'no_response', reason: 'timeout' })).toBe('timeout')
 })
 
 test('amount limits are parsed by product, under the misspelt field name', () => {
@@ -209,7 +209,7 @@ test('amount limits are parsed by product, under the misspelt field name', () =>
       ['glo', { minKobo: null, maxKobo: null }],
     ]),
   )
-  expect(parseAmountLimits({ type: 'lost', reason: 'timeout' })).toBeNull()
+  expect(parseAmountLimits({ type: 'no_response', reason: 'timeout' })).toBeNull()
 })
 
 test('a wrong smartcard is distinguished from an unavailable network', () => {

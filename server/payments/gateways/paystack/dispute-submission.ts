@@ -85,7 +85,7 @@ function parseData<T>(httpResult: HttpResult, schema: z.ZodType<T>): T | null {
 function parseDecision(httpResult: HttpResult): DisputeResponseResult {
   if (httpResult.type === 'not_sent')
     return { type: 'failed', reason: disputeFailureTexts.unreachable({ gateway }) }
-  if (httpResult.type === 'lost') return { type: 'unknown', reason: failureReason(httpResult) }
+  if (httpResult.type === 'no_response') return { type: 'unknown', reason: failureReason(httpResult) }
   const envelope = parseEnvelope(httpResult)
   if (isOk(httpResult.status) && envelope?.status) return { type: 'accepted' }
   if (isRejectedRequest(httpResult.status) && envelope && !envelope.status)

@@ -44,7 +44,7 @@ export function parseRefund(httpResult: HttpResult, amountKobo: bigint): RefundS
  */
 export function parseRetry(httpResult: HttpResult, refundId: string): RefundStatusResult {
   if (httpResult.type === 'not_sent') return { type: 'needs_attention', refundId }
-  if (httpResult.type === 'lost') return { type: 'unknown', reason: failureReason(httpResult) }
+  if (httpResult.type === 'no_response') return { type: 'unknown', reason: failureReason(httpResult) }
   const envelope = parseEnvelope(httpResult)
   if (!envelope) return { type: 'unknown', reason: 'unreadable' }
   if (isKeyRejected(httpResult.status, envelope)) return { type: 'unknown', reason: 'unauthorised' }

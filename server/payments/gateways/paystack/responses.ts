@@ -52,7 +52,7 @@ export function parseCheckout(
 ): CheckoutResult {
   // Nothing exists at the gateway, and the customer has no checkout URL.
   if (httpResult.type === 'not_sent') return { type: 'refused', reason: 'rejected' }
-  if (httpResult.type === 'lost') return { type: 'unknown', reason: failureReason(httpResult) }
+  if (httpResult.type === 'no_response') return { type: 'unknown', reason: failureReason(httpResult) }
   const envelope = parseEnvelope(httpResult)
   if (!envelope) return { type: 'unknown', reason: 'unreadable' }
   if (isRejectedRequest(httpResult.status) && !envelope.status)
@@ -85,7 +85,7 @@ const PausedSchema = z.object({ paused: z.literal(true), authorization_url: z.ur
  */
 export function parseCharge(httpResult: HttpResult, { isAllowedRedirect }: RedirectPolicy): ChargeResult {
   if (httpResult.type === 'not_sent') return { type: 'refused', reason: 'rejected' }
-  if (httpResult.type === 'lost') return { type: 'unknown', reason: failureReason(httpResult) }
+  if (httpResult.type === 'no_response') return { type: 'unknown', reason: failureReason(httpResult) }
   const envelope = parseEnvelope(httpResult)
   if (!envelope) return { type: 'unknown', reason: 'unreadable' }
   if (isRejectedRequest(httpResult.status) && !envelope.status)

@@ -18,7 +18,7 @@ export function buypowerClient({ url, apiKey }: BuypowerConfig, overrides: Timeo
   const headers = { authorization: `Bearer ${apiKey}` }
   const rejectInvalidSignature = (httpResult: HttpResult): HttpResult =>
     httpResult.type === 'response' && hasInvalidSignature(httpResult, apiKey)
-      ? { type: 'lost', reason: 'invalid_signature' }
+      ? { type: 'no_response', reason: 'invalid_signature' }
       : httpResult
   const sendGet = async (path: string, query: Record<string, string> = {}) => {
     const text = new URLSearchParams(query).toString()
