@@ -56,7 +56,7 @@ export async function composeApp(
     onCronFailure: operations.alertJobFailed,
   })
   const { vendors, catalogue, availability } = deps
-  context.metrics?.observeDatabase({ db, vendors, settings, queueMetrics: jobs.metrics })
+  context.metrics?.registerDatabase({ db, vendors, settings, queueMetrics: jobs.metrics })
   const startupData = createStartupData(dependencies)
   const recover = (args: readonly string[]) => recoverCommand(deps, args)
   return {

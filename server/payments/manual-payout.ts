@@ -40,7 +40,7 @@ export async function closeManuallyPaidRefund(
       tx,
       sentRefund,
       'failed',
-      { failure_reason: 'paid_by_hand', due_at: null },
+      { failure_reason: 'paid_manually', due_at: null },
       options,
     )
   await saveRefund(tx, id, { manual_payout: payoutMethod })

@@ -105,7 +105,7 @@ test('gauges show overdue orders, violated invariants, paused vendors and delaye
   await sql`insert into circuit_breakers (vendor, service, state, reason)
     values ('vtpass', 'power', 'open', 'silent')`.execute(db.q)
   let reads = 0
-  metrics.observeDatabase({
+  metrics.registerDatabase({
     db,
     vendors: noVendors,
     settings: createSettings(db, noProviders),
@@ -138,7 +138,12 @@ test('while the database does not respond, the metrics of the process are still 
     await drop()
   })
   const queueMetrics = () => Promise.reject(new Error('the connection is closed'))
-  metrics.observeDatabase({ db, vendors: noVendors, settings: createSettings(db, noProviders), queueMetrics })
+  metrics.registerDatabase({
+    db,
+    vendors: noVendors,
+    settings: createSettings(db, noProviders),
+    queueMetrics,
+  })
   const samples = samplesOf(await (await fetch(metrics.url)).text())
   expect(samples.get('sanwo_database_read_success')).toBe(0)
   expect(samples.has('sanwo_orders_overdue{service="power"}')).toBe(false)

@@ -2,7 +2,7 @@ import type { Database } from '../../database/index.ts'
 import type { MetricsRegistry } from './registry.ts'
 
 /** Use of the database connections of this process, by OpenTelemetry's names; the embedded database has no pool. */
-export function exportConnections(metrics: MetricsRegistry, db: Database): void {
+export function registerConnectionMetrics(metrics: MetricsRegistry, db: Database): void {
   const pool = 'db_client_connection_pool_name'
   metrics.gauge({
     name: 'db_client_connection_count',

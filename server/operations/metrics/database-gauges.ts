@@ -12,7 +12,7 @@ const sameEverywhere =
 const inProgressStates = ['paid', 'vending', 'vend_failed', 'refunding'] as const satisfies OrderState[]
 
 /** Gauges of orders, money, vendors and queues. A value that could not be read is absent. */
-export function exportDatabase(metrics: MetricsRegistry, deps: ReadingDeps): void {
+export function registerDatabaseMetrics(metrics: MetricsRegistry, deps: ReadingDeps): void {
   const readDatabase = createDatabaseReading(deps)
   const gauge = <const Label extends string>(
     name: string,

@@ -1,5 +1,5 @@
-import { exportConnections } from './connections.ts'
-import { exportDatabase } from './database-gauges.ts'
+import { registerConnectionMetrics } from './connections.ts'
+import { registerDatabaseMetrics } from './database-gauges.ts'
 import type { ReadingDeps } from './database-reading.ts'
 import { type RequestDurations, requestDurations } from './http-requests.ts'
 import { type ProviderCalls, providerCalls } from './provider-calls.ts'
@@ -12,8 +12,8 @@ export interface Metrics {
   readonly url: string
   readonly requestDurations: RequestDurations
   readonly providerCalls: ProviderCalls
-  /** Exports the connections of the database, and the gauges that are read from it. */
-  observeDatabase(deps: ReadingDeps): void
+  /** Registers the metrics of the connections and of the database. */
+  registerDatabase(deps: ReadingDeps): void
   close(): Promise<void>
 }
 
@@ -26,9 +26,9 @@ export async function startMetrics(address: { port: number; host: string }): Pro
     url: server.url,
     requestDurations: requestDurations(metrics),
     providerCalls: providerCalls(metrics),
-    observeDatabase(deps) {
-      exportConnections(metrics, deps.db)
-      exportDatabase(metrics, deps)
+    registerDatabase(deps) {
+      registerConnectionMetrics(metrics, deps.db)
+      registerDatabaseMetrics(metrics, deps)
     },
     async close() {
       stopCounting()
