@@ -32,6 +32,8 @@ const minSpread = 0.08
 const maxSpread = 0.6
 /** Older purchases do not show the current use. */
 const maxGapDays = 120
+/** Units that last longer are not forecast: one purchase is then unlike the earlier ones. */
+const maxForecastDays = 366
 
 interface Quantity {
   readonly at: number
@@ -40,7 +42,8 @@ interface Quantity {
 
 /**
  * Daily use and the day units run low. People buy when the units are low, so a purchase lasts as long as its share of
- * what was used between earlier purchases. Null for fewer than three purchases, and after a long gap.
+ * what was used between earlier purchases. Null for fewer than three purchases, after a long gap, and for more than a
+ * year ahead.
  * @param purchases oldest first
  */
 export function forecastUsage(purchases: readonly MeterPurchase[]): UsageForecast | null {
@@ -54,6 +57,7 @@ export function forecastUsage(purchases: readonly MeterPurchase[]): UsageForecas
   })
   const dailyUse = sumOf(intervals, ({ amount }) => amount) / sumOf(intervals, ({ days }) => days)
   const days = last.amount / dailyUse
+  if (!(days <= maxForecastDays)) return null
   const spread = Math.max(minSpread, Math.min(maxSpread, spreadOf(intervals, dailyUse)))
   const after = (count: number) => new Date(last.at + count * dayMs)
   return {

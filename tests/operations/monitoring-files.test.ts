@@ -194,3 +194,12 @@ test.runIf(promtool)(
     }
   },
 )
+
+test.each(['createCheckout', 'refund', 'refundToAccount', 'chargeSavedCard', 'vend'])(
+  'ProviderCallsFailing covers %s in each of its parts',
+  (operation) => {
+    const expr = alerts.find(({ alert }) => alert === 'ProviderCallsFailing')?.expr ?? ''
+    const lists = [...expr.matchAll(/operation=~"([^"]+)"/g)].map(([, list = '']) => list.split('|'))
+    expect(lists.map((list) => list.includes(operation))).toEqual([true, true, true])
+  },
+)

@@ -29,6 +29,12 @@ test('without units the forecast counts naira; a larger purchase lasts longer', 
   expect(forecast).toMatchObject({ dailyUse: 500, unit: 'NGN', lowAt: new Date('2026-04-10T09:00:00Z') })
 })
 
+test('a purchase that would last for more than a year, or for thousands of years, gives no forecast', () => {
+  const small = [purchase('2026-01-01', 100, 0.1), purchase('2026-04-01', 100, 0.1)]
+  expect(forecastUsage([...small, purchase('2026-07-01', 500_000, 5_000)])).toBeNull()
+  expect(forecastUsage([...small, purchase('2026-07-01', 100, 0.1)])).toMatchObject({ unit: 'kWh' })
+})
+
 test('two purchases, or two on one day, give no forecast', () => {
   expect(forecastUsage([])).toBeNull()
   expect(forecastUsage([purchase('2026-03-01', 5_000), purchase('2026-03-11', 5_000)])).toBeNull()
