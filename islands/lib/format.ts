@@ -14,6 +14,9 @@ export function formatFileSize(bytes: number): string {
   return step === 0 ? libTexts.bytes({ size }) : `${size} ${units[step - 1]}`
 }
 
+/** Keeps the groups of a number on one line: a phone number or token in a sentence. */
+export const keepNumbersTogether = (text: string): string => text.replace(/(\d) (?=\d)/g, '$1\u00a0')
+
 /** Whole minutes as 'HH H MM M', 75 → "01 H 15 M". Source: ruling D-095. */
 export function formatDuration(minutes: number): string {
   const total = Math.max(0, Math.floor(minutes) || 0)

@@ -1,4 +1,5 @@
 import type { Notification, NotificationData } from '../../shared/notifications.ts'
+import { keepNumbersTogether } from '../lib/format.ts'
 import { displayPhone, formatMoney, groupDigits } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, CopyButton, commonTexts, type Detail, DetailsList, Dialog } from '../ui/index.ts'
@@ -17,7 +18,7 @@ export function NotificationDialog({ notification, actions, onClose }: Notificat
   const rows = rowsOf(notification.data)
   return (
     <Dialog title={subject} onClose={onClose}>
-      <p className="preserve-lines">{description}</p>
+      <p className="preserve-lines">{keepNumbersTogether(description)}</p>
       <p className="field-hint">
         <DateTime value={notification.created_at} />
       </p>

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { keepNumbersTogether } from '../lib/format.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, lineIcon } from '../ui/index.ts'
 import { NotificationDialog } from './details.tsx'
@@ -66,7 +67,7 @@ export function NotificationList({ state, title }: { state: Notifications; title
                   )}
                   {notification.data.subject}
                 </strong>
-                <span className="preserve-lines">{notification.data.description}</span>
+                <span className="preserve-lines">{keepNumbersTogether(notification.data.description)}</span>
                 <small className="text-muted">
                   <DateTime value={notification.created_at} />
                 </small>

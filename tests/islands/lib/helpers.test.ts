@@ -7,6 +7,7 @@ import {
   formatDuration,
   formatFileSize,
   formatMoney,
+  keepNumbersTogether,
   randomCode,
 } from '../../../islands/lib/format.ts'
 import nigeriaMetadata from '../../../islands/lib/ng-phone.ts'
@@ -35,6 +36,10 @@ import { dismissToasts, resetPageForEachTest } from '../support/page.ts'
 resetPageForEachTest()
 
 describe('formatting', () => {
+  test('the groups of a phone number in a sentence stay on one line, words do not', () =>
+    expect(keepNumbersTogether('Your order for 0801 454 3995 is delivered. Glo 5.8GB - 30 days')).toBe(
+      'Your order for 0801\u00a0454\u00a03995 is delivered. Glo 5.8GB - 30 days',
+    ))
   test.each([
     [0, '0 Bytes'],
     [1, '1 Bytes'],
