@@ -62,7 +62,7 @@ export async function processAlert(
     await notifyScheduleOwner(deps, tx, {
       userId: alert.user_id,
       channel: alert.channel,
-      key: `low-units:${alert.id}:${usage.lastPurchaseAt.getTime()}`,
+      key: `low-units:${alert.user_id}:${number}:${usage.lastPurchaseAt.getTime()}`,
       subject: scheduleServerTexts.lowUnitsSubject({ number }),
       body: scheduleServerTexts.lowUnits({
         number,

@@ -104,6 +104,25 @@ test('a user whose devices receive no notifications any more gets the message by
   expect(await notificationsAt(endpoint)).toEqual([])
 })
 
+test('switching the message off and on sends no second e-mail for the same purchase', async () => {
+  const number = '11000007055'
+  const ada = await createHousehold(number)
+  await setAlert(ada, number, 'email')
+  await app.runDueJobsUntil(async () => (await mailsTo(ada)).length > 0, { stepSeconds: 1 })
+  await setAlert(ada, number, null)
+  await setAlert(ada, number, 'email')
+  const isProcessed = async () =>
+    (
+      await app.db.q
+        .selectFrom('low_units_alerts')
+        .select('alerted_purchase_at')
+        .where('user_id', '=', ada.id)
+        .executeTakeFirstOrThrow()
+    ).alerted_purchase_at !== null
+  await app.runDueJobsUntil(isProcessed, { stepSeconds: 1 })
+  expect(await mailsTo(ada)).toHaveLength(1)
+})
+
 test('no message is sent after it was switched off, and none for a meter without a forecast', async () => {
   const number = '11000007045'
   const ada = await createHousehold(number)
