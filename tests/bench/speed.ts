@@ -100,7 +100,10 @@ async function visit(browser: Browser, url: string, line: Line, hasScript: boole
   return measured
 }
 
-/** Runs in the page before anything else. The form is hydrated once its script validates the fields. */
+/**
+ * Runs in the page before anything else. The form is hydrated once the script replaces the browser's validation; the
+ * script's own validation is loaded when the visitor starts to use the form.
+ */
 function watch(): void {
   const observed: { paintMs: number; blockingMs: number; shift: number; worksMs?: number } = Object.assign(
     window,
