@@ -40,9 +40,9 @@ export function assetHeaders({ secure }: { secure: boolean }): RequestHandler {
 }
 
 /**
- * Security headers of every page, image and text file. Inline scripts and styles run only with the response's nonce; `'self'` is
- * for browsers without `'strict-dynamic'`, others ignore it. `reloadsTemplates` allows the development server's socket and
- * styles.
+ * Security headers of every page, image and text file. Inline scripts and styles run only with the response's nonce;
+ * `'self'` is for browsers without `'strict-dynamic'`, others ignore it. `reloadsTemplates` allows the development
+ * server's socket and styles.
  */
 export function pageHeaders({
   secure,
