@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config.ts'
-import { ApiError, apiSecurityHeaders, errorResponseOf } from './http/index.ts'
+import { ApiError, answerUnreadableRequests, apiSecurityHeaders, errorResponseOf } from './http/index.ts'
 import { StartupError } from './startup-error.ts'
 
 export interface Listener {
@@ -36,6 +36,7 @@ export async function listen(initialConfig: Config): Promise<Listener> {
     if (isDraining && req.url?.split('?')[0] === '/readyz') unavailable(req, res)
     else handler(req, res)
   })
+  answerUnreadableRequests(server, initialConfig)
   // Longer than a load balancer keeps an idle connection, so that the server never closes a connection first.
   server.keepAliveTimeout = 65_000
   const open = async () => {

@@ -34,6 +34,7 @@ export {
 } from './route.ts'
 export { apiSecurityHeaders, setApiSecurityHeaders } from './security-headers.ts'
 export { httpServerTexts } from './texts.ts'
+export { answerUnreadableRequests } from './unreadable-requests.ts'
 export type { Upload } from './upload.ts'
 export { parseFields } from './validate.ts'
 export type { Webhook, WebhookRequest } from './webhook.ts'

@@ -128,9 +128,10 @@ async function send(call: Call, path: string, body: string | undefined, headers:
   })
   const type = response.headers.get('content-type') ?? ''
   // A stream has no end to wait for.
-  const text = type.startsWith('text/event-stream') ? '' : await response.text()
-  if (text === '') await response.body?.cancel()
-  return { http: response.status, type, text }
+  if (!type.startsWith('text/event-stream'))
+    return { http: response.status, type, text: await response.text() }
+  await response.body?.cancel()
+  return { http: response.status, type, text: '' }
 }
 
 /** The same text as rows of an uploaded file, in the expected form field or another. */
@@ -157,6 +158,7 @@ function expectEnvelope(
     )
     return
   }
+  expect(text, requests).not.toBe('')
   const results = JSON.parse(text) as { status: unknown; message: unknown }
   expect(results, requests).toMatchObject({ message: expect.any(String) })
   expect(http < 400 ? ['success', 'created', 'pending'] : ['error'], requests).toContain(results.status)

@@ -12,7 +12,13 @@ import { type Application, composeApp } from '../../server/composition-root.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import type { AppContext } from '../../server/context.ts'
 import { connect, type Database, setTestClockOffset } from '../../server/database/index.ts'
-import { createApiHandler, createApiServer, createLog, createRateLimits } from '../../server/http/index.ts'
+import {
+  answerUnreadableRequests,
+  createApiHandler,
+  createApiServer,
+  createLog,
+  createRateLimits,
+} from '../../server/http/index.ts'
 import { configuredProvidersOf } from '../../server/providers.ts'
 import { createSettings, limitPointsFrom } from '../../server/settings/index.ts'
 import { type SimulatorsOptions, startSimulators } from '../../server/simulators/start.ts'
@@ -81,6 +87,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     res.on('close', () => openRequests--)
     handler(req, res)
   })
+  answerUnreadableRequests(httpServer, config)
   // As in `listener.ts`. With Node's default of 5 s, a long statement of the embedded database, which runs in this
   // process, would let the server close a connection that a client is about to use.
   httpServer.keepAliveTimeout = 65_000

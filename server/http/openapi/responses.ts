@@ -3,7 +3,15 @@ import type { Endpoint } from '../../../shared/contract.ts'
 import { type ErrorCode, errors } from '../../../shared/errors.ts'
 
 /** Errors that any endpoint may return. */
-const commonCodes = ['MALFORMED', 'SESSION_ENDED', 'TOO_MANY', 'INTERNAL_ERROR', 'UNAVAILABLE'] as const
+const commonCodes = [
+  'MALFORMED',
+  'SESSION_ENDED',
+  'REQUEST_TIMEOUT',
+  'TOO_MANY',
+  'HEADERS_TOO_LARGE',
+  'INTERNAL_ERROR',
+  'UNAVAILABLE',
+] as const
 const byAudience = {
   anyone: [],
   user: ['SIGN_IN'],
