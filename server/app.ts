@@ -91,8 +91,8 @@ export async function startApp(
     const routes = [...actionRoutes({ ...deps, outages: features.outages }), ...features.routes]
     const readiness = watchReadiness(db, log)
     resources.readiness = readiness
-    const { isReady, takesWrites } = readiness
-    const api = createApiHandler({ config, db, log, ...features, routes, takesWrites })
+    const { isReady, isWritable } = readiness
+    const api = createApiHandler({ config, db, log, ...features, routes, isWritable })
     const { assets, devServer } = overrides
     const handler =
       config.role === 'api'

@@ -11,7 +11,7 @@ export interface Readiness {
   /** Whether this process can serve. A good status is cached for two seconds; a bad one is checked again. */
   isReady(): Promise<boolean>
   /** False while the database cannot store rows: write requests are then rejected. */
-  takesWrites(): boolean
+  isWritable(): boolean
   stop(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function watchReadiness(db: Database, log: Logger): Readiness {
       ])
       return hasAnswered && status === 'ready'
     },
-    takesWrites: () => status !== 'unwritable',
+    isWritable: () => status !== 'unwritable',
     stop: () => poller.stop(),
   }
 }

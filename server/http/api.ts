@@ -45,7 +45,7 @@ export interface ApiDeps {
   /** Called before a stored response is replayed for a request that carries a PIN. */
   readonly assertPin: AssertPin
   /** False while the database cannot store rows. Default: always true. */
-  readonly takesWrites?: () => boolean
+  readonly isWritable?: () => boolean
 }
 
 /** Verifies a user's PIN. @throws ApiError if it is wrong */
@@ -60,7 +60,7 @@ interface RequestContext {
 
 /** The API as one handler, mounted at `/api/v1`. Every response is the envelope, including errors. */
 export function createApiHandler(deps: ApiDeps): Express {
-  const { config, db, log, routes, webhooks = [], assertPin, takesWrites = () => true } = deps
+  const { config, db, log, routes, webhooks = [], assertPin, isWritable = () => true } = deps
   const api = express()
   api.disable('x-powered-by')
   api.disable('etag')
@@ -84,7 +84,7 @@ export function createApiHandler(deps: ApiDeps): Express {
       const handler = handleRequest({ db, route, assertPin, requiresSecondFactor: config.mode === 'live' })
       // An upload is read only after the caller is authenticated.
       const bodyParsers = route.endpoint.method === 'GET' || route.endpoint.upload ? [] : [jsonBody]
-      const writeChecks = route.endpoint.method === 'GET' ? [] : [requireWritableDatabase(takesWrites)]
+      const writeChecks = route.endpoint.method === 'GET' ? [] : [requireWritableDatabase(isWritable)]
       return [route.endpoint.method, [...writeChecks, ...bodyParsers, handler]]
     })
     registerPath(api, path.replace(/\{(\w+)\}/g, ':$1'), Object.fromEntries(handlers))
@@ -100,9 +100,9 @@ export function createApiHandler(deps: ApiDeps): Express {
  * cannot be saved.
  */
 const requireWritableDatabase =
-  (takesWrites: () => boolean): RequestHandler =>
+  (isWritable: () => boolean): RequestHandler =>
   (_req, _res, next) =>
-    next(takesWrites() ? undefined : new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 }))
+    next(isWritable() ? undefined : new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 }))
 
 /** The API as a standalone server (ROLE=api), with the health and readiness endpoints of a load balancer. */
 export function createApiServer({
@@ -246,12 +246,12 @@ function handleRequest({
       ...(caller.file && { file: contentOf(caller.file) }),
     }
     const { allowsConcurrentRetry = false } = endpoint
-    const beforeReplay = () => assertSamePin(req.body, actor, assertPin)
+    const beforeReplay = () => assertPinBeforeReplay(req.body, actor, assertPin)
     const idempotentRequest = {
       scope: idempotencyScope(endpoint.name, callerScope(caller)),
       key: caller.idempotencyKey,
       fingerprint,
-      repeatable: allowsConcurrentRetry,
+      allowsConcurrentRetry,
       beforeReplay,
     }
     send(res, await runIdempotent(db, idempotentRequest, () => toStoredResponse(route, req, res, caller)))
@@ -275,7 +275,11 @@ function withoutPin(body: unknown): unknown {
 }
 
 /** A stored response to a request with a PIN is replayed to its owner only. @throws ApiError for a wrong PIN */
-async function assertSamePin(body: unknown, actor: Actor | null, assertPin: AssertPin): Promise<void> {
+async function assertPinBeforeReplay(
+  body: unknown,
+  actor: Actor | null,
+  assertPin: AssertPin,
+): Promise<void> {
   if (!hasPin(body)) return
   if (!actor || typeof body.auth_pin !== 'string') throw new ApiError('PIN_WRONG', { field: 'auth_pin' })
   await assertPin(actor, body.auth_pin)

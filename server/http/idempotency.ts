@@ -12,10 +12,10 @@ export const idempotencyKeyHeader = 'Idempotency-Key'
 export const idempotencyKeyLifetimeDays = 3
 
 /**
- * A request without a response after this time is treated as abandoned by a crashed process; if repeatable, it may
- * still be running.
+ * A request without a response after this time is treated as abandoned by a crashed process. A request of an endpoint
+ * that `allowsConcurrentRetry` may still be running then.
  */
-const abandonedSeconds = { once: 60, repeatable: 10 } as const
+const abandonedSeconds = { exclusive: 60, concurrentRetry: 10 } as const
 /** How long a repeated request waits for the first response, and how often it polls. */
 const waitMs = 5_000
 const pollIntervalMs = 150
@@ -47,7 +47,7 @@ export interface IdempotentRequest {
   /** The request's content, to detect reuse of the key for another request. */
   readonly fingerprint: unknown
   /** The callback may be run again while a first run may still be in progress. */
-  readonly repeatable?: boolean
+  readonly allowsConcurrentRetry?: boolean
   /** Verifies the caller again before a stored response is replayed. @throws ApiError */
   readonly beforeReplay?: () => Promise<void>
 }
@@ -86,11 +86,11 @@ export async function runIdempotent(
   request: IdempotentRequest,
   work: () => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
-  const { scope, key, repeatable = false } = request
+  const { scope, key, allowsConcurrentRetry = false } = request
   const hash = createHash('sha256').update(canonicalJson(request.fingerprint)).digest('base64url')
   const deadline = performance.now() + waitMs
   for (;;) {
-    const claimedAt = await claim(db, { scope, key, hash, repeatable })
+    const claimedAt = await claim(db, { scope, key, hash, allowsConcurrentRetry })
     if (claimedAt) return runAndStore(db, { scope, key, since: claimedAt }, work)
     const storedRequest = await findStored(db, { scope, key })
     if (storedRequest && storedRequest.request_hash !== hash) throw new ApiError('KEY_REUSED')
@@ -111,9 +111,9 @@ interface KeyScope {
 /** Claims the key for this request: a new key, or one whose request was abandoned. Returns the claim time, or null. */
 async function claim(
   db: Database,
-  { scope, key, hash, repeatable }: KeyScope & { hash: string; repeatable: boolean },
+  { scope, key, hash, allowsConcurrentRetry }: KeyScope & { hash: string; allowsConcurrentRetry: boolean },
 ): Promise<string | null> {
-  const seconds = abandonedSeconds[repeatable ? 'repeatable' : 'once']
+  const seconds = abandonedSeconds[allowsConcurrentRetry ? 'concurrentRetry' : 'exclusive']
   const row = await db.q
     .insertInto('idempotency_keys')
     .values({ scope, key, request_hash: hash, http_status: null, response: null })
