@@ -21,7 +21,7 @@ const sumKobo = (records: readonly { amountKobo: number }[]) =>
  */
 export async function expectLedgerMatchesProviders(
   app: TestClient,
-  { withPeople: allowManualRefunds = false } = {},
+  { allowManualRefunds = false } = {},
 ): Promise<void> {
   expect(await app.ledgerSum()).toBe(0n)
   const { failed, needs_attention } = allowManualRefunds
