@@ -45,7 +45,7 @@ const otherDisplays: typeof displays = [
 
 for (const [where, options] of runsFullMatrix ? [...displays, ...otherDisplays] : displays) {
   test(`no page violates an accessibility rule ${where}`, async () => {
-    const guest = await fixture.guest(options)
+    const guest = await fixture.openBrowser(options)
     const { page } = guest
     const broken: Record<string, string[]> = {}
     const checkPage = async (name: string) => {
@@ -113,26 +113,26 @@ for (const [who, person, paths] of [
   }, async () => {
     const account = demoUsers.find(({ role }) => role === person)
     const storageState = account && (await fixture.signedIn(account))
-    const guest = await fixture.guest({ ...phoneViewport, ...(storageState && { storageState }) })
+    const visitor = await fixture.openBrowser({ ...phoneViewport, ...(storageState && { storageState }) })
     const broken: Record<string, string[]> = {}
     expect(paths.length).toBeGreaterThan(5)
     for (const path of paths) {
-      const answer = await guest.page.goto(path)
+      const answer = await visitor.page.goto(path)
       // A page must exist for a user who may open it.
       if (person && !answer?.ok()) broken[path] = [`status ${answer?.status()}`]
       else {
-        const rules = await findAccessibilityViolations(guest.page)
+        const rules = await findAccessibilityViolations(visitor.page)
         if (rules.length > 0) broken[path] = rules
       }
     }
     expect(broken).toEqual({})
-    expect(guest.errors).toEqual([])
-    await guest.closeBrowser()
+    expect(visitor.errors).toEqual([])
+    await visitor.closeBrowser()
   })
 }
 
 test('a whole purchase works by keyboard, with the focus trapped in dialogs and restored', async () => {
-  const guest = await fixture.guest(desktop)
+  const guest = await fixture.openBrowser(desktop)
   const { page } = guest
   const keys = keyboardOf(page)
   await guest.openPage('/')
@@ -209,7 +209,7 @@ for (const [how, viewport, textSize] of [
   ['with text twice as large', { width: 320, height: 740 }, '200%'],
 ] as const) {
   test(`no page needs horizontal scrolling or fills a fifth of the screen with its header ${how}`, async () => {
-    const guest = await fixture.guest({ viewport, bypassCSP: true })
+    const guest = await fixture.openBrowser({ viewport, bypassCSP: true })
     const { page } = guest
     const wide: Record<string, string[]> = {}
     const headers: Record<string, number> = {}
@@ -244,7 +244,7 @@ for (const [how, viewport, textSize] of [
 }
 
 test('the form has no layout shift while it loads and hydrates', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -263,7 +263,7 @@ test('the form has no layout shift while it loads and hydrates', async () => {
 })
 
 test('on a phone every touch target is 48 pixels high', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   for (const path of ['/', '/electricity/subscription', '/help']) {
     await page.goto(path)

@@ -9,8 +9,8 @@ import { newVisitor, signInStorageState, type Visitor } from './visitor.ts'
 export interface BrowserSession {
   readonly app: LaunchedApp
   readonly browser: Browser
-  /** A guest in a separate browser, on a phone by default. */
-  guest(options?: BrowserContextOptions): Promise<Visitor>
+  /** Opens a browser of its own, on a phone and signed out by default. Sign in with `storageState: await signedIn(account)`. */
+  openBrowser(options?: BrowserContextOptions): Promise<Visitor>
   /** The browser storage of a signed-in user. */
   signedIn(account: { email: string; password: string }): ReturnType<typeof signInStorageState>
 }
@@ -36,7 +36,7 @@ export function openBrowserFixture(start: () => Promise<LaunchedApp> = startInPr
     get browser() {
       return browser
     },
-    guest: (options) => newVisitor(browser, app, options),
+    openBrowser: (options) => newVisitor(browser, app, options),
     signedIn: (account) => signInStorageState(browser, app, account),
   }
 }

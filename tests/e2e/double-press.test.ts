@@ -6,7 +6,7 @@ import { desktop, newMeter, powerForm, textOf, waitForHydration } from './visito
 const fixture = openBrowserFixture()
 
 test('the first press after an invalid field is not lost when the error appears above it', async () => {
-  const guest = await fixture.guest(desktop)
+  const guest = await fixture.openBrowser(desktop)
   const { page } = guest
   await guest.openPage('/electricity/subscription')
   const form = powerForm(page)
@@ -23,7 +23,7 @@ for (const [device, viewport] of [
   ['a desktop', desktop],
 ] as const)
   test(`a double press opens a picker and the payment dialog on ${device}, and selects nothing in them`, async () => {
-    const guest = await fixture.guest(viewport)
+    const guest = await fixture.openBrowser(viewport)
     const { page } = guest
     await guest.openPage('/electricity/subscription')
     await powerForm(page).getByLabel('Company or city').dblclick()

@@ -52,7 +52,7 @@ async function expectPair(
   product: TestProduct,
   { gateway, vendor }: { gateway: GatewayName; vendor: VendorName },
 ) {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   try {
     const number = product.newNumber()

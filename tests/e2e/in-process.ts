@@ -17,8 +17,8 @@ export interface InProcessSession {
   readonly app: TestApp
   readonly browser: Browser
   readonly origin: string
-  /** A guest in a separate browser, on a phone by default. */
-  guest(options?: BrowserContextOptions): Promise<Visitor>
+  /** Opens a browser of its own, on a phone and signed out by default. Sign in with `storageState: await signedIn(account)`. */
+  openBrowser(options?: BrowserContextOptions): Promise<Visitor>
   /** The browser storage of a signed-in user. */
   signedIn(account: { email: string; password: string }): ReturnType<typeof signInStorageState>
 }
@@ -60,7 +60,7 @@ export function openInProcessFixture(): InProcessSession {
     get origin() {
       return origin
     },
-    guest: (options) => newVisitor(browser, address(), options),
+    openBrowser: (options) => newVisitor(browser, address(), options),
     signedIn: (account) => signInStorageState(browser, address(), account),
   }
 }

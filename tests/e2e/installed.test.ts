@@ -49,7 +49,7 @@ const storedPages = (page: Page) =>
   })
 
 test('a guest who keeps a receipt reads its token without a connection', async () => {
-  const guest = await fixture.guest(withServiceWorker)
+  const guest = await fixture.openBrowser(withServiceWorker)
   const { page, context } = guest
   const reference = await guest.completePurchase({ meter: newMeter() })
   const token = await digitsIn(page.locator('.token').first())
@@ -83,15 +83,15 @@ test('a guest who keeps a receipt reads its token without a connection', async (
 })
 
 test("a user's receipts are kept until sign-out, which deletes them and their key", async () => {
-  const guest = await fixture.guest({ ...withServiceWorker, storageState: await fixture.signedIn(ada) })
-  const { page, context } = guest
-  await guest.completePurchase({ meter: newMeter() })
+  const user = await fixture.openBrowser({ ...withServiceWorker, storageState: await fixture.signedIn(ada) })
+  const { page, context } = user
+  await user.completePurchase({ meter: newMeter() })
   await page.getByText('It is deleted when you sign out.').waitFor()
   await waitForServiceWorker(page)
   await page.goto('/offline')
   await page.locator('.token').first().waitFor()
   expect(await readStoredReceipts(page)).toEqual({ receipts: 1, keys: [{ extractable: false }] })
-  await guest.openPage('/account/settings')
+  await user.openPage('/account/settings')
   await waitForServiceWorker(page)
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('/')
@@ -101,11 +101,11 @@ test("a user's receipts are kept until sign-out, which deletes them and their ke
   await page.goto('/offline')
   await page.getByText('No receipts are kept on this device.').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Find your order' }).waitFor()
-  await guest.closeBrowser()
+  await user.closeBrowser()
 })
 
 test('the 20 newest receipts are kept, and older ones are deleted', async () => {
-  const guest = await fixture.guest(withServiceWorker)
+  const guest = await fixture.openBrowser(withServiceWorker)
   const { page } = guest
   await guest.completePurchase({ meter: newMeter() })
   await page.getByRole('button', { name: 'Keep on this device' }).click()
@@ -162,7 +162,7 @@ async function readStoredIds(): Promise<string[]> {
 }
 
 test('a guest deletes the receipts and their key from the device', async () => {
-  const guest = await fixture.guest(withServiceWorker)
+  const guest = await fixture.openBrowser(withServiceWorker)
   const { page } = guest
   await guest.completePurchase({ meter: newMeter() })
   await page.getByRole('button', { name: 'Keep on this device' }).click()
@@ -176,7 +176,7 @@ test('a guest deletes the receipts and their key from the device', async () => {
 })
 
 test('the service worker is registered once the page has loaded and is hydrated', async () => {
-  const guest = await fixture.guest(withServiceWorker)
+  const guest = await fixture.openBrowser(withServiceWorker)
   const { page, context } = guest
   await context.addInitScript(() => {
     const { register } = ServiceWorkerContainer.prototype
@@ -195,7 +195,7 @@ test('the service worker is registered once the page has loaded and is hydrated'
 })
 
 test('a payment that was submitted without a connection is never sent later', async () => {
-  const guest = await fixture.guest(withServiceWorker)
+  const guest = await fixture.openBrowser(withServiceWorker)
   const { page, context } = guest
   await guest.openPage('/electricity/subscription')
   await guest.fillForm({ meter: newMeter() })
@@ -262,7 +262,7 @@ test('after a release one reload by the user, and an automatic one, show the new
 })
 
 test('a stored page reloads itself once when the service worker of a new release takes over', async () => {
-  const guest = await fixture.guest(withServiceWorker)
+  const guest = await fixture.openBrowser(withServiceWorker)
   const { page } = guest
   await guest.openPage('/register')
   await waitForServiceWorker(page)
@@ -290,7 +290,7 @@ interface Manifest {
 }
 
 test('the installed product opens its shortcuts, and fills in the meter number of a shared text', async () => {
-  const guest = await fixture.guest(withServiceWorker)
+  const guest = await fixture.openBrowser(withServiceWorker)
   const { page } = guest
   await guest.openPage('/')
   const manifestPath = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? ''

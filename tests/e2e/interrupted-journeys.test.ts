@@ -18,7 +18,7 @@ import {
 const fixture = openBrowserFixture()
 
 test('a guest who leaves the checkout finds the order unpaid, and can pay for it', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   const meter = newMeter()
   const order = await guest.startCheckout({ meter })
@@ -37,7 +37,7 @@ test('a guest who leaves the checkout finds the order unpaid, and can pay for it
 })
 
 test('a tab that closes right after paying loses nothing: the token is delivered and the page still opens', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const meter = newMeter()
   const order = await guest.startCheckout({ meter, phone: '08031234569' })
   await guest.page.route('**/payments/callback/**', (route) => route.abort())
@@ -67,7 +67,7 @@ test('a tab that closes right after paying loses nothing: the token is delivered
 })
 
 test('a refreshed process page still leads to the token', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   const meter = newMeter()
   const order = await guest.startCheckout({ meter })
@@ -90,7 +90,7 @@ test('a refreshed process page still leads to the token', async () => {
 })
 
 test('Back from the checkout shows the order again, and it is paid exactly once', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   const meter = newMeter()
   const order = await guest.startCheckout({ meter })
@@ -109,7 +109,7 @@ test('Back from the checkout shows the order again, and it is paid exactly once'
 })
 
 test('Back from the token never offers to pay again', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   const order = await guest.completePurchase({ meter: newMeter() })
   await page.goBack()
@@ -126,7 +126,7 @@ test('Back from the token never offers to pay again', async () => {
 })
 
 test('double clicks on Continue and on Pay create one order and open one checkout', async () => {
-  const guest = await fixture.guest(desktop)
+  const guest = await fixture.openBrowser(desktop)
   const { page } = guest
   const calls: string[] = []
   page.on('request', (request) => {
@@ -150,7 +150,7 @@ test('double clicks on Continue and on Pay create one order and open one checkou
 })
 
 test('a refresh, Back and a double click at every step of a data plan lose nothing and pay once', async () => {
-  const guest = await fixture.guest(desktop)
+  const guest = await fixture.openBrowser(desktop)
   const { page } = guest
   const product = testProducts.data
   const number = product.newNumber()
@@ -192,7 +192,7 @@ test('a refresh, Back and a double click at every step of a data plan lose nothi
 })
 
 test('on a slow connection with long delays airtime is still bought', { timeout: 120_000 }, async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   const line = await guest.context.newCDPSession(page)
   const kilobit = 1_024 / 8
@@ -222,7 +222,7 @@ test('on a slow connection with long delays airtime is still bought', { timeout:
 })
 
 test('when the validation cannot be loaded, Continue keeps the form while offline and posts it afterwards', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   await page.route('**/assets/contracts-*.js', (route) => route.abort('connectionreset'))
   await guest.openPage('/electricity/subscription')
@@ -241,7 +241,7 @@ test('when the validation cannot be loaded, Continue keeps the form while offlin
 })
 
 test('Continue waits for the validation on a slow connection, and looks the meter up once', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   const lookups: string[] = []
   page.on('request', (request) => {

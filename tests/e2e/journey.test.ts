@@ -20,7 +20,7 @@ for (const [device, size] of [
   ['a desktop', desktop],
 ] as const) {
   test(`a guest buys a prepaid token on ${device}, from the tile to the receipt`, async () => {
-    const guest = await fixture.guest(size)
+    const guest = await fixture.openBrowser(size)
     if (size === phoneViewport) await guest.context.addInitScript(removeNewFeatures)
     const { page } = guest
     const meter = newMeter()
@@ -72,7 +72,7 @@ for (const [device, size] of [
 }
 
 test('a postpaid bill is paid, and no page mentions a token to enter', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const meter = newMeter('postpaid')
   const order = await guest.completePurchase({ meter, type: 'Postpaid', phone: '08031234568' })
   expect(await textOf(guest.page.getByRole('heading', { level: 1 }))).toBe('Your bill is paid')
@@ -85,7 +85,7 @@ test('a postpaid bill is paid, and no page mentions a token to enter', async () 
 })
 
 test('a declined card is reported, and the same order is paid at the second attempt', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   const meter = newMeter()
   await guest.openPage('/electricity/subscription')
@@ -115,7 +115,7 @@ test('a declined card is reported, and the same order is paid at the second atte
 })
 
 test("a failed order is reported, and its refund goes to an account whose holder's name was shown", async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   const meter = newMeter('prepaid', '0003')
   await fixture.app.injectFault('paystack', 'refund_needs_attention')
@@ -159,7 +159,7 @@ test("a failed order is reported, and its refund goes to an account whose holder
 })
 
 test('an unknown meter is reported at the form, and the input is kept', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   await guest.openPage('/electricity/subscription')
   await guest.fillForm({ meter: '45012345678', amount: '2500' })
@@ -171,7 +171,7 @@ test('an unknown meter is reported at the form, and the input is kept', async ()
 })
 
 test('without a connection nothing is sent, and a toast states the reason', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   await guest.openPage('/electricity/subscription')
   await guest.fillForm({ meter: newMeter() })
@@ -189,7 +189,7 @@ test('without a connection nothing is sent, and a toast states the reason', asyn
 test('a disabled service shows its reason and opens no form', async () => {
   await fixture.app.set('power_status', 'off')
   await fixture.app.set('power_reason', 'The companies are being upgraded until 6 pm.')
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   await expect
     .poll(
@@ -229,7 +229,7 @@ test('a disabled service shows its reason and opens no form', async () => {
 })
 
 test('a past token is found by meter and phone, and the records can be closed', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   const meter = newMeter()
   const order = await guest.completePurchase({ meter, phone: '08031234570' })
@@ -251,10 +251,10 @@ test('a past token is found by meter and phone, and the records can be closed', 
 })
 
 test('the details, success and receipt pages do not find an order of another browser', async () => {
-  const owner = await fixture.guest()
+  const owner = await fixture.openBrowser()
   const order = await owner.completePurchase({ meter: newMeter() })
   await owner.closeBrowser()
-  const stranger = await fixture.guest()
+  const stranger = await fixture.openBrowser()
   for (const reference of [order, 'ABCDEFGHJKLM']) {
     for (const path of ['customer-details', 'transactions/successful', 'print-receipt/']) {
       const name = path === 'print-receipt/' ? 'ref' : 'reference'

@@ -10,7 +10,7 @@ let keys: ReturnType<typeof keyboardOf>
 
 beforeAll(async () => {
   // A desktop user who zooms in has a viewport of a phone's size.
-  ada = await fixture.guest({ viewport: phoneViewport.viewport })
+  ada = await fixture.openBrowser({ viewport: phoneViewport.viewport })
   keys = keyboardOf(ada.page)
 }, 150_000)
 

@@ -32,7 +32,7 @@ test("a user's language is stored in the account: another browser uses it after 
   const account = { email: user.email, password }
   const storedLanguage = async () =>
     (await app.db.q.selectFrom('users').select('language').where('id', '=', user.id).execute())[0]?.language
-  const firstBrowser = await fixture.guest({
+  const firstBrowser = await fixture.openBrowser({
     ...phoneViewport,
     storageState: await fixture.signedIn(account),
   })
@@ -42,7 +42,7 @@ test("a user's language is stored in the account: another browser uses it after 
   await page.locator('html[lang="ig"]').waitFor()
   expect(await storedLanguage()).toBe('ig')
 
-  const secondBrowser = await fixture.guest({
+  const secondBrowser = await fixture.openBrowser({
     ...phoneViewport,
     storageState: await fixture.signedIn(account),
   })

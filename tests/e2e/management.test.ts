@@ -15,7 +15,7 @@ const ada = demoUsers[0]!
 
 beforeAll(async () => {
   signedIn = await fixture.signedIn(musa)
-  manager = await fixture.guest({ ...desktop, storageState: signedIn })
+  manager = await fixture.openBrowser({ ...desktop, storageState: signedIn })
   page = manager.page
 }, 150_000)
 
@@ -232,7 +232,7 @@ test('Update Configs is shown only while a value differs', async () => {
 })
 
 test('an order is found by its meter, shows its timeline, and is in the review queue while its delivery is unclear', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   await fixture.app.injectFault('vtpass', 'wrong_amount')
   const meter = newMeter()
   const reference = await guest.startCheckout({ meter })
@@ -283,7 +283,7 @@ test('at 1280 px every row of the transactions is 40 px high, with the longest t
 })
 
 test('the menu leads to every page; none violates an accessibility rule or overflows a phone', async () => {
-  const onPhone = await fixture.guest({ ...phoneViewport, storageState: signedIn })
+  const onPhone = await fixture.openBrowser({ ...phoneViewport, storageState: signedIn })
   const broken: Record<string, string[]> = {}
   const withEditor = new Set<string>()
   for (const { page: item } of [manager, onPhone])
@@ -328,7 +328,7 @@ test('the menu leads to every page; none violates an accessibility rule or overf
 }, 180_000)
 
 test('the back office does not exist for a user who is not a manager', async () => {
-  const user = await fixture.guest({
+  const user = await fixture.openBrowser({
     ...desktop,
     storageState: await fixture.signedIn(ada),
   })

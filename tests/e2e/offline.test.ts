@@ -15,7 +15,7 @@ const toastsLoaded = (page: Page) =>
   )
 
 test("a guest's lost connection is reported in a toast on Continue and on Pay", async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page, context } = guest
   await guest.openPage('/electricity/subscription')
   await guest.fillForm({ meter: newMeter() })
@@ -38,7 +38,7 @@ test("a guest's lost connection is reported in a toast on Continue and on Pay", 
 })
 
 test('a connection that is lost before the guest touches the form is reported on Continue', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page, context } = guest
   await guest.openPage('/electricity/subscription')
   await waitForHydration(page)
@@ -53,7 +53,7 @@ test('a connection that is lost before the guest touches the form is reported on
 })
 
 test('without a connection the token is still copied, and a missing receipt or share sheet is reported', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page, context } = guest
   await guest.completePurchase({ meter: newMeter() })
   await toastsLoaded(page)

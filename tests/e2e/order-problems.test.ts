@@ -27,7 +27,7 @@ let pressCount = 0
 
 beforeAll(async () => {
   signedIn = await fixture.signedIn(musa)
-  manager = await fixture.guest({ ...desktop, storageState: signedIn })
+  manager = await fixture.openBrowser({ ...desktop, storageState: signedIn })
   page = manager.page
 }, 150_000)
 
@@ -49,7 +49,7 @@ async function enterPin(): Promise<void> {
 const toast = (text: string | RegExp) => page.locator('.toasts').getByText(text).first()
 
 async function createDeliveredOrder(phone = '08012345678') {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const meter = newMeter()
   const reference = await guest.completePurchase({ meter, phone })
   const token = await digitsIn(guest.page.locator('.token').first())
@@ -60,7 +60,7 @@ async function createDeliveredOrder(phone = '08012345678') {
 /** A paid order whose vendor delivered something else, so that its outcome is unclear. */
 async function createUnclearOrder() {
   await fixture.app.injectFault('vtpass', 'wrong_amount')
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const meter = newMeter()
   const reference = await guest.startCheckout({ meter })
   await guest.pressCheckoutButton('Pay now')
@@ -107,7 +107,7 @@ test('no token arrived: the token is sent to another phone for this message, in 
 })
 
 test('paid twice: both payments are shown, the paying one is marked, and the other is refunded, in 0 presses', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const meter = newMeter()
   const reference = await guest.startCheckout({ meter })
   const firstCheckout = guest.page.url()
@@ -174,7 +174,7 @@ test('an undelivered order is refunded: the dialog names amount, customer and ro
 }, 90_000)
 
 test('wrong meter: goodwill is paid into the wallet, and the order stays delivered, in 3 presses', async () => {
-  const customer = await fixture.guest({ ...desktop, storageState: await fixture.signedIn(ada) })
+  const customer = await fixture.openBrowser({ ...desktop, storageState: await fixture.signedIn(ada) })
   await customer.openPage('/electricity/subscription')
   await customer.fillForm({ meter: newMeter() })
   const reference = await customer.submitForm()
@@ -205,7 +205,7 @@ test('a note is added to an order in 1 press, and the page fits a phone', async 
   await page.getByRole('listitem').filter({ hasText: 'The customer has the token.' }).waitFor()
   expect(pressCount).toBe(1)
   expect(await findAccessibilityViolations(page)).toEqual([])
-  const onPhone = await fixture.guest({ ...phoneViewport, storageState: signedIn })
+  const onPhone = await fixture.openBrowser({ ...phoneViewport, storageState: signedIn })
   await onPhone.openPage(`/management/transactions/${reference}`)
   await onPhone.page.getByRole('heading', { name: 'Payments' }).waitFor()
   const { wide, full } = await onPhone.page.evaluate(() => ({

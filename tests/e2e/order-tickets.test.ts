@@ -10,7 +10,7 @@ const musa = demoUsers.find(({ role }) => role === 'manager')!
 
 /** A delivered order whose customer has reported a problem. */
 async function createReportedOrder({ email, message }: { email: string; message: string }) {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   const reference = await guest.completePurchase({ meter: newMeter() })
   await page.goto(`/orders/report?reference=${reference}`)
@@ -27,7 +27,7 @@ async function createReportedOrder({ email, message }: { email: string; message:
 test('the ticket of an order is opened and answered from the page of the order, in 2 presses', async () => {
   const email = 'reporter@example.com'
   const { reference, number } = await createReportedOrder({ email, message: 'The meter rejects the token.' })
-  const manager = await fixture.guest({ ...desktop, storageState: await fixture.signedIn(musa) })
+  const manager = await fixture.openBrowser({ ...desktop, storageState: await fixture.signedIn(musa) })
   const { page } = manager
   let pressCount = 0
   await manager.openPage(`/management/transactions/${reference}`)

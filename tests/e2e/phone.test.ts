@@ -49,7 +49,7 @@ function phoneOf(page: Page, number: string) {
 }
 
 test('on the simulated phone, a user buys electricity with wallet and PIN, and reads the token, balance and status', async () => {
-  const { page, errors, closeBrowser } = await fixture.guest(phoneViewport)
+  const { page, errors, closeBrowser } = await fixture.openBrowser(phoneViewport)
   const phone = phoneOf(page, '08030000004')
   const meter = '11000000175'
   expect(await phone.dial()).toContain('6. Link my account')
@@ -73,7 +73,7 @@ test('on the simulated phone, a user buys electricity with wallet and PIN, and r
 }, 180_000)
 
 test('on the simulated phone, a guest pays by the link in an SMS, and stops offers', async () => {
-  const guest = await fixture.guest(phoneViewport)
+  const guest = await fixture.openBrowser(phoneViewport)
   const { page } = guest
   const phone = phoneOf(page, '08010000088')
   const meter = '11000000185'

@@ -29,7 +29,7 @@ const names = [
 
 /** A guest whose pages are in the pseudo-language, and what is wrong with those that were inspected. */
 async function openPseudoLanguage() {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page, context } = guest
   await context.addCookies([{ name: 'language', value: 'pseudo', url: fixture.app.url }])
   const findings: string[] = []

@@ -22,7 +22,7 @@ const toastWith = (page: Page, text: string) => page.locator('.toast-text').filt
 
 /** A guest's browser that can subscribe at the simulated push service. */
 async function guestWithPush(): Promise<Visitor> {
-  const guest = await fixture.guest(withServiceWorker)
+  const guest = await fixture.openBrowser(withServiceWorker)
   const { context } = guest
   await context.grantPermissions(['notifications'], { origin: fixture.app.url })
   await context.exposeFunction('subscribeAtPushService', async (): Promise<Subscription> => {

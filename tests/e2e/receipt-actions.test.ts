@@ -10,7 +10,7 @@ const fixture = openBrowserFixture()
 test.each(services)(
   'the main actions of a delivered %s order are on the first screen of a phone, and its receipt is saved as PDF and picture',
   async (service) => {
-    const guest = await fixture.guest(phoneViewport)
+    const guest = await fixture.openBrowser(phoneViewport)
     const { page } = guest
     const product = testProducts[service]
     await guest.openPage(formOf(product))

@@ -17,8 +17,8 @@ beforeAll(async () => {
   await fixture.app.set('wallet_minimum_deposit', '100')
   const account = { email: 'ada@example.com', password: 'Demo-Ada-1' }
   const storageState = await fixture.signedIn(account)
-  ada = await fixture.guest({ ...phoneViewport, storageState })
-  friend = await fixture.guest()
+  ada = await fixture.openBrowser({ ...phoneViewport, storageState })
+  friend = await fixture.openBrowser()
 }, 150_000)
 
 const dialog = (name: string) => friend.page.getByRole('dialog', { name })
@@ -154,7 +154,7 @@ test('without a connection each press reports it, and works when the connection 
 
 test('a profile is saved, the other browsers are signed out, and a new password signs in', async () => {
   const { page } = friend
-  const otherBrowser = await fixture.guest({
+  const otherBrowser = await fixture.openBrowser({
     ...phoneViewport,
     storageState: await fixture.signedIn(bisi),
   })

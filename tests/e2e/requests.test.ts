@@ -8,15 +8,15 @@ const tunde = { email: 'tunde@example.com', password: 'Demo-Tunde-1' }
 const pin = '461830'
 
 const openSignedInBrowser = async () =>
-  fixture.guest({ ...phoneViewport, storageState: await fixture.signedIn(tunde) })
+  fixture.openBrowser({ ...phoneViewport, storageState: await fixture.signedIn(tunde) })
 
 /** A day that a new schedule may start on, as the date field takes it. */
 const inFiveDays = () => new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
 
 test('a delivered purchase is scheduled from its page, step by step, by keyboard', async () => {
-  const guest = await openSignedInBrowser()
-  const { page } = guest
-  await guest.completePurchase({ meter: '11000000125' })
+  const user = await openSignedInBrowser()
+  const { page } = user
+  await user.completePurchase({ meter: '11000000125' })
   await page.getByRole('link', { name: 'Schedule this purchase' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Schedule a purchase' })
   const isFocused = (name: string) =>
@@ -38,8 +38,8 @@ test('a delivered purchase is scheduled from its page, step by step, by keyboard
   await dialog.waitFor({ state: 'detached' })
   expect(new URL(page.url()).search).toBe('')
   await page.getByRole('button', { name: /^Details of .* for 11000000125/ }).waitFor()
-  expect(guest.errors).toEqual([])
-  await guest.closeBrowser()
+  expect(user.errors).toEqual([])
+  await user.closeBrowser()
 }, 180_000)
 
 test('a payment request is copied, paid by a guest without script, and its token opens for the requester', async () => {
@@ -60,7 +60,7 @@ test('a payment request is copied, paid by a guest without script, and its token
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
   expect(await findAccessibilityViolations(page)).toEqual([])
 
-  const payer = await fixture.guest({ ...phoneViewport, javaScriptEnabled: false })
+  const payer = await fixture.openBrowser({ ...phoneViewport, javaScriptEnabled: false })
   await payer.page.goto(new URL(link).pathname)
   expect(await payer.page.getByText('11000000145').count()).toBe(0)
   await payer.page.getByText('****0145').waitFor()
@@ -98,7 +98,7 @@ test('a payer enters the amount, reports the request, and a paid or cancelled re
   await page.getByRole('button', { name: 'Cancel the request' }).first().tap()
   await page.getByText('The request is cancelled.').waitFor()
 
-  const payer = await fixture.guest()
+  const payer = await fixture.openBrowser()
   const status = payer.page.getByRole('main').getByRole('status')
   await payer.page.goto(cancelledRequestPath)
   expect(await textOf(status)).toBe('This request cannot be paid: it is cancelled. No money was taken.')

@@ -49,7 +49,7 @@ const toastWith = (page: Page, text: string) => page.locator('.toast-text').filt
 
 test('by keyboard, the next run of a schedule is skipped, the schedule is paused, resumed and ended', async () => {
   const owner = await createScheduleOwner('08011000015')
-  const guest = await fixture.guest({ ...desktop, storageState: owner.storageState })
+  const guest = await fixture.openBrowser({ ...desktop, storageState: owner.storageState })
   const { page } = guest
   const keys = keyboardOf(page)
   await guest.openPage('/account/schedules')
@@ -98,7 +98,7 @@ test('on a phone, a run above the limit says why it bought nothing, and its owne
     )
     .toEqual([{ state: 'skipped' }])
 
-  const guest = await fixture.guest({ ...phoneViewport, storageState: owner.storageState })
+  const guest = await fixture.openBrowser({ ...phoneViewport, storageState: owner.storageState })
   const { page } = guest
   await guest.openPage('/account/schedules')
   await page.getByRole('button', { name: /^Details of/ }).tap()

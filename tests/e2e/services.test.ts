@@ -128,7 +128,7 @@ async function expectBought(
   product: TestProduct,
   { pay, captures: captureCount, isSignedIn, isPlain }: PaymentCase,
 ): Promise<void> {
-  const guest = await fixture.guest({
+  const guest = await fixture.openBrowser({
     ...phoneViewport,
     ...(isSignedIn && { storageState: signedInState }),
     ...(isPlain && { javaScriptEnabled: false }),

@@ -55,7 +55,7 @@ export const runsFullMatrix = process.env.E2E_ALL === '1'
 /** Allows for a machine that is busy with other work. */
 export const timeoutMs = 30_000
 
-/** This number of concurrent guests keeps two cores busy; more guests only wait longer. */
+/** This number of concurrent browsers keeps two cores busy; more browsers only wait longer. */
 export const limitConcurrency = pLimit(3)
 
 /** The addresses of the app and its simulators. */
@@ -86,7 +86,7 @@ export async function newVisitor(
     if (message.type() === 'error' && !isAnswer) errors.push(message.text())
   })
 
-  const guest: Visitor = {
+  const visitor: Visitor = {
     page,
     context,
     errors,
@@ -119,15 +119,15 @@ export async function newVisitor(
       await dialog.getByRole('button', { name: /^Pay ₦/ }).click()
     },
     async goToHostedCheckout(method = 'Bank transfer', email = '') {
-      await guest.pay(method, email)
+      await visitor.pay(method, email)
       await page.waitForURL(`${app.simulatorsUrl}/**`)
     },
     async startCheckout(purchase) {
-      await guest.openPage('/electricity/subscription')
-      await guest.fillForm(purchase)
-      const reference = await guest.submitForm()
+      await visitor.openPage('/electricity/subscription')
+      await visitor.fillForm(purchase)
+      const reference = await visitor.submitForm()
       await waitForHydration(page)
-      await guest.goToHostedCheckout()
+      await visitor.goToHostedCheckout()
       return reference
     },
     pressCheckoutButton: (button) => page.getByRole('button', { name: button }).click(),
@@ -137,14 +137,14 @@ export async function newVisitor(
       await waitForHydration(page)
     },
     async completePurchase(purchase) {
-      const reference = await guest.startCheckout(purchase)
-      await guest.pressCheckoutButton('Pay now')
-      await guest.waitForSuccessPage()
+      const reference = await visitor.startCheckout(purchase)
+      await visitor.pressCheckoutButton('Pay now')
+      await visitor.waitForSuccessPage()
       return reference
     },
     closeBrowser: () => context.close(),
   }
-  return guest
+  return visitor
 }
 
 /** Signs a user in. @returns the browser storage, which other contexts start with */
@@ -153,16 +153,16 @@ export async function signInStorageState(
   app: AppAddress,
   { email, password }: { email: string; password: string },
 ) {
-  const guest = await newVisitor(browser, app)
-  const { page } = guest
+  const visitor = await newVisitor(browser, app)
+  const { page } = visitor
   await page.goto('/login')
   await waitForHydration(page)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/account/dashboard')
-  const state = await guest.context.storageState()
-  await guest.closeBrowser()
+  const state = await visitor.context.storageState()
+  await visitor.closeBrowser()
   return state
 }
 

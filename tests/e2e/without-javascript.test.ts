@@ -30,7 +30,7 @@ async function fillPlainForm(page: Page, { meter, type = 'Prepaid', amount = '5,
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
 test('without JavaScript a guest buys a token, from the tile to the printed receipt', async () => {
-  const guest = await fixture.guest(scriptOff)
+  const guest = await fixture.openBrowser(scriptOff)
   const { page } = guest
   const meter = newMeter()
   await page.goto('/')
@@ -65,7 +65,7 @@ test('without JavaScript a guest buys a token, from the tile to the printed rece
 })
 
 test('without JavaScript an order in progress is shown on a page that reloads automatically', async () => {
-  const guest = await fixture.guest(scriptOff)
+  const guest = await fixture.openBrowser(scriptOff)
   const { page } = guest
   await page.goto('/electricity/subscription')
   await fillPlainForm(page, { meter: newMeter('prepaid', '0001') })
@@ -83,7 +83,7 @@ test('without JavaScript an order in progress is shown on a page that reloads au
 })
 
 test('without JavaScript a rejected form keeps every field as typed, with the error at its field', async () => {
-  const guest = await fixture.guest(scriptOff)
+  const guest = await fixture.openBrowser(scriptOff)
   const { page } = guest
   await page.goto('/electricity/subscription')
   await fillPlainForm(page, { meter: '45012345678', type: 'Postpaid' })
@@ -104,12 +104,12 @@ test('without JavaScript a rejected form keeps every field as typed, with the er
 })
 
 test('without JavaScript a past token is found', async () => {
-  const buyer = await fixture.guest()
+  const buyer = await fixture.openBrowser()
   const meter = newMeter()
   await buyer.completePurchase({ meter, phone: '08031110001' })
   const token = await digitsIn(buyer.page.locator('.token'))
   await buyer.closeBrowser()
-  const guest = await fixture.guest(scriptOff)
+  const guest = await fixture.openBrowser(scriptOff)
   await guest.page.goto('/electricity/subscription')
   await guest.page.getByLabel('Phone number used').fill('08031110001')
   await guest.page.getByLabel('Meter number bought for').fill(meter)
@@ -129,7 +129,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 test('input that was typed before a slow script arrived is kept at hydration', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   const releaseScripts = await holdScripts(page)
   await page.goto('/electricity/subscription', { waitUntil: 'commit' })
@@ -152,7 +152,7 @@ test('input that was typed before a slow script arrived is kept at hydration', a
 })
 
 test('Continue before a slow script arrives posts the form, and the purchase continues', async () => {
-  const guest = await fixture.guest()
+  const guest = await fixture.openBrowser()
   const { page } = guest
   const releaseScripts = await holdScripts(page)
   await page.goto('/electricity/subscription', { waitUntil: 'commit' })
