@@ -6,8 +6,8 @@ export interface PasswordAttempt extends Pick<Caller, 'ip' | 'deviceIdHash'> {
   readonly isKnown: boolean
 }
 
-/** Key of one network and one account: users behind one shared address have separate counters. */
-export const networkAccountKey = ({ ip, email }: Pick<PasswordAttempt, 'ip' | 'email'>) =>
+/** Key of one IP address and one account: users behind one shared address have separate counters. */
+export const ipAndEmailKey = ({ ip, email }: Pick<PasswordAttempt, 'ip' | 'email'>) =>
   `${ipNetworkOf(ip)} ${email}`
 
 /** A password attempt that was counted as wrong before the password is compared. */
@@ -34,11 +34,11 @@ export async function countPasswordAttempt(
     await limits.consume('sign_in_device', key)
     return { restore: () => limits.restore('sign_in_device', key), fail: async () => {} }
   }
-  const pairKey = networkAccountKey(attempt)
+  const ipAndEmail = ipAndEmailKey(attempt)
   await limits.check('sign_in_account', email)
-  await limits.consume('sign_in_pair', pairKey)
+  await limits.consume('sign_in_pair', ipAndEmail)
   return {
-    restore: () => limits.restore('sign_in_pair', pairKey),
+    restore: () => limits.restore('sign_in_pair', ipAndEmail),
     fail: () => limits.recordFailure('sign_in_account', email),
   }
 }
@@ -49,6 +49,6 @@ export async function clearPasswordFailures(
   { email, userId, client }: { email: string; userId: string; client: string },
 ): Promise<void> {
   await limits.clear('sign_in_account', email)
-  await limits.clear('sign_in_pair', networkAccountKey({ ip: client, email }))
+  await limits.clear('sign_in_pair', ipAndEmailKey({ ip: client, email }))
   await limits.clear('password_person', userId)
 }

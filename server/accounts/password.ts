@@ -15,7 +15,7 @@ const tagLength = 32
 
 /** One CPU stays free for other requests; more than four concurrent hashes only use memory. */
 const runLimited = pLimit(Math.min(4, Math.max(1, availableParallelism() - 1)))
-/** Queue limits: a longer queue means waits of seconds. One account or network cannot fill the queue. */
+/** Queue limits: a longer queue means waits of seconds. One account or IP address cannot fill the queue. */
 const maxQueued = { all: 60, account: 16, client: 30 } as const
 const queuedCounts = new Map<string, number>()
 

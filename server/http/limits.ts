@@ -7,8 +7,10 @@ import { ApiError } from './api-error.ts'
 
 /**
  * Rate limits: `points` may be consumed immediately and are restored over `seconds`, per key. A `client` key is an IP
- * address. Nigerian networks put thousands of users behind one address, so those limits are generous; the resource
- * (a meter, an order) is limited first, and a correct secret is never rejected because of other users' wrong ones.
+ * address, of IPv6 its /64 prefix. Nigerian carriers put thousands of users behind one address, so those limits are
+ * generous; the resource (a meter, an order) is limited first, and a correct secret is never rejected because of other
+ * users' wrong ones. A `pair` is one IP address and one resource. The names are stored with the counts and in the
+ * settings.
  */
 export const rateLimitRules = {
   /** Vendor lookups: of one meter, by one client, by all clients. */
@@ -17,7 +19,7 @@ export const rateLimitRules = {
   lookup_everybody: { points: 12_000, seconds: 600, countedBy: 'resource' },
   /**
    * Lookups of numbers not looked up for a day, to prevent harvesting of names: by one account or device, and of a
-   * range of a thousand numbers by one network and by all. A carrier's customers are spread over many ranges.
+   * range of a thousand numbers by one IP address and by all. A carrier's customers are spread over many ranges.
    */
   lookup_person: { points: 100, seconds: 3_600, countedBy: 'resource' },
   lookup_range_pair: { points: 120, seconds: 3_600, countedBy: 'resource' },
@@ -27,7 +29,7 @@ export const rateLimitRules = {
   /** Checkouts opened at a gateway: per order, per client. */
   checkout_order: { points: 30, seconds: 3_600, countedBy: 'resource' },
   checkout_client: { points: 1_200, seconds: 600, countedBy: 'client' },
-  /** Card payments by guests of a network with many declined payments. */
+  /** Card payments by guests at an IP address with many declined payments. */
   card_network: { points: 6, seconds: 60, countedBy: 'client' },
   /** Refund accounts submitted for one order: each is verified at the gateway. */
   refund_account: { points: 20, seconds: 3_600, countedBy: 'resource' },
@@ -37,23 +39,23 @@ export const rateLimitRules = {
   message_recipients: { points: 1_000, seconds: 86_400, countedBy: 'resource' },
   /** Test messages of one manager: each SMS is billed. */
   test_message: { points: 20, seconds: 3_600, countedBy: 'resource' },
-  /** Wrong phone numbers for a meter's history: from one network, from all. */
+  /** Wrong phone numbers for a meter's history: from one IP address, from all. */
   history_pair: { points: 15, seconds: 900, countedBy: 'resource' },
   history_number: { points: 60, seconds: 900, countedBy: 'resource' },
   /**
-   * Wrong proofs for one order besides its reference, from one network; wrong references and access tokens. A correct
-   * one is never rejected because of them.
+   * Wrong proofs for one order besides its reference, from one IP address; wrong references and access tokens. A
+   * correct one is never rejected because of them.
    */
   order_pair: { points: 20, seconds: 900, countedBy: 'resource' },
-  /** Attempts to prove ownership of an order by phone and last digits: per order, from one network and from all. */
+  /** Attempts to prove ownership of an order by phone and last digits: per order, from one IP address and from all. */
   order_proof_pair: { points: 5, seconds: 86_400, countedBy: 'resource' },
   order_proof: { points: 20, seconds: 86_400, countedBy: 'resource' },
   receipt_client: { points: 60, seconds: 900, countedBy: 'client' },
   order_client: { points: 120, seconds: 900, countedBy: 'client' },
   /**
-   * Wrong passwords for one account, whether or not it exists: from one network, from all, and from one device that has
-   * signed in to it before, which the first two do not affect. Points of a pair are restored more slowly than those of
-   * its account, so that one network cannot exhaust an account's limit.
+   * Wrong passwords for one account, whether or not it exists: from one IP address, from all, and from one device that
+   * has signed in to it before, which the first two do not affect. Points of a pair are restored more slowly than those
+   * of its account, so that one IP address cannot exhaust an account's limit.
    */
   sign_in_pair: { points: 10, seconds: 450, countedBy: 'resource' },
   sign_in_account: { points: 60, seconds: 1_800, countedBy: 'resource' },
@@ -66,7 +68,7 @@ export const rateLimitRules = {
   second_factor: { points: 10, seconds: 1_800, countedBy: 'resource' },
   /** Accounts registered by one client. */
   register_client: { points: 300, seconds: 3_600, countedBy: 'client' },
-  /** Requested e-mail codes and links: by one network for one e-mail, by one client. */
+  /** Requested e-mail codes and links: by one IP address for one e-mail, by one client. */
   mail_pair: { points: 12, seconds: 3_600, countedBy: 'resource' },
   reset_pair: { points: 5, seconds: 86_400, countedBy: 'resource' },
   mail_client: { points: 300, seconds: 3_600, countedBy: 'client' },
@@ -239,7 +241,10 @@ function keyOf(name: RateLimitName, key: string): string {
   return createHash('sha256').update(subject).digest('base64url').slice(0, 22)
 }
 
-/** The network of an address. One IPv6 household has a /64: the first four groups. IPv4 is unchanged. */
+/**
+ * The IP address or prefix that limits count as one client. One IPv6 household has a /64: the first four groups. IPv4
+ * is unchanged.
+ */
 export function ipNetworkOf(address: string): string {
   const ipv4Address = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (ipv4Address) return ipv4Address

@@ -11,17 +11,17 @@ const declineThreshold = { device: 5, account: 5, card: 3 } as const
 const initialBackoffSeconds = 60
 const maxBackoffSeconds = 30 * 60
 /**
- * Declines within an hour from one network after which its guests' card payments are rate limited, if more than half
- * of all attempts were declined: a carrier has many customers, and most of their cards are valid.
+ * Declines within an hour from one IP address after which its guests' card payments are rate limited, if more than
+ * half of all attempts were declined: a carrier has many customers, and most of their cards are valid.
  */
-const networkDeclines = 40
+const clientDeclines = 40
 
 interface CardPayer {
   readonly origin: PaymentOrigin
   /** The fingerprint of a saved card; null for a card that the customer enters at the gateway. */
   readonly card: string | null
   readonly userId: string | null
-  /** Users with a verified e-mail are not throttled for declines of others on the same network. */
+  /** Users with a verified e-mail are not throttled for declines of others at the same IP address. */
   readonly isVerified: boolean
 }
 
@@ -32,8 +32,8 @@ interface DeclineCount {
 }
 
 /**
- * Throttles card testing: declines count per device, per account, per saved card and per network. Other payment methods
- * stay available, and a carrier's customers are delayed, never blocked.
+ * Throttles card testing: declines count per device, per account, per saved card and per IP address. Other payment
+ * methods stay available, and a carrier's customers are delayed, never blocked.
  * @throws ApiError TOO_MANY with the time to wait
  */
 export async function throttleCardTesting(
@@ -46,11 +46,11 @@ export async function throttleCardTesting(
   // An API client has no device, and a browser gets a new one for the same account.
   if (userId) assertBackoffElapsed(await countAccountDeclines(deps, userId), declineThreshold.account)
   if (isVerified) return
-  const network = ipNetworkOf(origin.ip)
-  const { declines } = await countDeclines(deps, 'client', sha256(network))
-  if (declines < networkDeclines || declines * 2 <= (await countAttempts(deps, sha256(network)))) return
+  const client = ipNetworkOf(origin.ip)
+  const { declines } = await countDeclines(deps, 'client', sha256(client))
+  if (declines < clientDeclines || declines * 2 <= (await countAttempts(deps, sha256(client)))) return
   try {
-    await deps.limits.consume('card_network', network)
+    await deps.limits.consume('card_network', client)
   } catch (error) {
     throw error instanceof ApiError && error.code === 'TOO_MANY'
       ? tooMany(error.retryAfterSeconds ?? 10)

@@ -81,11 +81,11 @@ async function limitEnumeration(
 ): Promise<void> {
   const { actor, deviceIdHash, sessionHash, ip } = caller
   const browser = deviceIdHash ?? sessionHash
-  const network = ipNetworkOf(ip)
-  const person = actor ? `user ${actor.userId}` : browser ? browser.toString('base64url') : network
+  const client = ipNetworkOf(ip)
+  const person = actor ? `user ${actor.userId}` : browser ? browser.toString('base64url') : client
   const range = `${service} ${beneficiary.slice(0, -rangeDigits)}`
   await limits.consume('lookup_person', person)
-  await limits.consume('lookup_range_pair', `${network} ${range}`)
+  await limits.consume('lookup_range_pair', `${client} ${range}`)
   await limits.consume('lookup_range', range)
 }
 

@@ -112,7 +112,7 @@ export function walletRoutes(deps: WalletDeps): Route[] {
     return payer
   }
 
-  /** Limits charges per user and not per network: gateways penalise a merchant for excessive charges. */
+  /** Limits charges per user and not per IP address: gateways penalise a merchant for excessive charges. */
   async function consumeChargeLimit({ actor }: Caller<Actor>): Promise<void> {
     await limits.consume('checkout_order', actor.userId)
   }

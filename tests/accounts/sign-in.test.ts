@@ -88,13 +88,13 @@ test('a password that is changed while it signs in opens no session', async () =
 
 const wrongPassword = 'Not-The-One-1'
 
-/** Wrong passwords for one account, each from another network. */
+/** Wrong passwords for one account, each from another IP address. */
 async function attemptSignInFrom(ips: readonly string[], email: string, times: number) {
   for (const ip of ips)
     for (let attempt = 0; attempt < times; attempt++) await app.visitor({ ip }).signIn(email, wrongPassword)
 }
 
-test('wrong passwords from one network block only that network, for existing and unknown accounts', async () => {
+test('wrong passwords from one IP address block only that address, for existing and unknown accounts', async () => {
   const ada = await app.createSignedInUser()
   for (const email of [ada.email, 'never-seen@example.com']) {
     const attempts = await Promise.all(

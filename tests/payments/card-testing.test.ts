@@ -68,7 +68,7 @@ test('a decline counts once however often the payment is verified, and a success
   expect(counted).toHaveLength(2)
 })
 
-test('many declines from one network rate limit guests and unverified users there; verified users are not limited', async () => {
+test('many declines from one IP address rate limit guests and unverified users there; verified users are not limited', async () => {
   await startPayment(app.createGuest())
   const { client, created_at } = await app.db.q
     .selectFrom('card_attempts')

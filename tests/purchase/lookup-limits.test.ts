@@ -41,11 +41,11 @@ test('a browser that looks up one new number after another is rate-limited; othe
   expect(count(others, 429)).toBe(0)
 })
 
-test('lookups of neighbouring numbers are limited per network and in total; other ranges stay open', async () => {
+test('lookups of neighbouring numbers are limited per IP address and in total; other ranges stay open', async () => {
   const range = (name: string, from: number, count: number) =>
     Array.from({ length: count }, (_, at) => meter(name, from + at))
   const lookUpFrom = (ip: string, numbers: string[]) => statuses(numbers, () => app.headersForIp(ip))
-  // Simulates 116 earlier lookups of neighbouring numbers from this network.
+  // Simulates 116 earlier lookups of neighbouring numbers from this IP address.
   await app.context.limits.consume('lookup_range_pair', '102.91.0.2 power 11424242', 116)
   expect(count(await lookUpFrom('102.91.0.2', range('424242', 100, 7)), 200)).toBe(4)
   expect(count(await lookUpFrom('102.91.0.2', range('434343', 100, 3)), 200)).toBe(3)

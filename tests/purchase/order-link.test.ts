@@ -64,7 +64,7 @@ test('a code that is malformed is invalid, and an unknown one is not found', asy
   expect((await open('A'.repeat(22), '102.90.8.2')).http).toBe(404)
 })
 
-test('unknown codes are limited per network, and a right code still opens', async () => {
+test('unknown codes are limited per IP address, and a correct code still opens', async () => {
   const answers = []
   for (let count = 0; count < 130; count++) answers.push((await open('B'.repeat(22), '102.90.8.3')).http)
   expect(answers[0]).toBe(404)

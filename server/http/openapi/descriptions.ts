@@ -22,7 +22,7 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   repeatOrder:
     'Returns the order while it can be paid, or creates one like it at the current price when it has ended. No money moves.',
   openOrderLink:
-    'Returns the `access_token` of the order whose SMS has the link `/o/{code}`. The token has the same rights as the link in its e-mail. An unpaid order continues in the browser session that opened its link. Unknown codes are limited per network.',
+    'Returns the `access_token` of the order whose SMS has the link `/o/{code}`. The token has the same rights as the link in its e-mail. An unpaid order continues in the browser session that opened its link. Unknown codes are limited per IP address.',
   checkRefundAccount:
     'Returns the name on a bank account, as verified at the gateway, before a refund is paid to it. Only while the order state has `refund_account`.',
   setRefundAccount:
@@ -139,12 +139,12 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   getPaymentRequests: 'Returns at most a hundred requests, newest first, with the order that paid each.',
   cancelPaymentRequest: 'Cancels an open request. A payment that arrives later is refunded to its payer.',
   getPaymentRequest:
-    'Returns what a payer sees: first name of the requester, last four digits of the number, amount and note. Unknown codes are limited per network.',
+    'Returns what a payer sees: first name of the requester, last four digits of the number, amount and note. Unknown codes are limited per IP address.',
   createPaymentRequestOrder:
     'Creates the order that pays the request, with current prices. The same payer gets the same unpaid order. Pay it with `initiatePayment`.',
   getPayerOrder:
     'Returns status and amounts of the order to its payer, without its token and full number. Verifies an open payment first.',
-  reportPaymentRequest: 'Stores a report for managers. Five a day per request and network.',
+  reportPaymentRequest: 'Stores a report for managers. Five a day per request and IP address.',
   getReportedPaymentRequests:
     'Returns at most a hundred reported requests, last reported first. Reading is logged.',
   getManagedPaymentRequests:
