@@ -8,8 +8,8 @@ import { menuTexts } from './menu-texts.ts'
 import { messageServiceOptions, messageTypeOptions, userGroupOptions } from './message-options.ts'
 import { messagesTexts } from './messages-texts.ts'
 import { PageLayout } from './page-layout.tsx'
+import { RecentCampaigns } from './recent-campaigns.tsx'
 import { Select } from './select.tsx'
-import { SentMessages } from './sent-messages.tsx'
 import { TemplateTools } from './template-tools.tsx'
 import { TestMessage } from './test-message.tsx'
 import { managementTexts } from './texts.ts'
@@ -131,7 +131,7 @@ export default function SendEmail(page: ManagementPage) {
           onClose={email.cancel}
         />
       )}
-      <SentMessages channel="email" />
+      <RecentCampaigns channel="email" />
       {isBusy && <Overlay text={managementTexts.processing()} />}
     </PageLayout>
   )

@@ -22,8 +22,8 @@ import { menuTexts } from './menu-texts.ts'
 import { smsServiceOptions, userGroupOptions } from './message-options.ts'
 import { messagesTexts } from './messages-texts.ts'
 import { PageLayout } from './page-layout.tsx'
+import { RecentCampaigns } from './recent-campaigns.tsx'
 import { Select } from './select.tsx'
-import { SentMessages } from './sent-messages.tsx'
 import { TemplateTools } from './template-tools.tsx'
 import { TestMessage } from './test-message.tsx'
 import { managementTexts } from './texts.ts'
@@ -237,7 +237,7 @@ export default function SendSms(page: ManagementPage) {
           onClose={confirmation.cancel}
         />
       )}
-      <SentMessages channel="sms" />
+      <RecentCampaigns channel="sms" />
       {isBusy && <Overlay text={managementTexts.processing()} />}
     </PageLayout>
   )

@@ -6,8 +6,8 @@ import { authoriseSending } from './authorise.ts'
 import {
   changedCampaign,
   changeScheduledCampaign,
-  continueCampaign,
   pauseCampaign,
+  resumeCampaign,
   stopCampaign,
 } from './control.ts'
 import type { CampaignRoutesDeps } from './deps.ts'
@@ -16,7 +16,7 @@ import { sendTimeOf } from './send-time.ts'
 import type { Campaign } from './store.ts'
 import { campaignTexts } from './texts.ts'
 
-/** Routes that reschedule, pause, continue and stop campaigns. Managers only. */
+/** Routes that reschedule, pause, resume and stop campaigns. Managers only. */
 export function campaignControlRoutes(deps: CampaignRoutesDeps): Route[] {
   const { db } = deps
   /** Changes a campaign and records the audit event in one transaction. */
@@ -49,8 +49,8 @@ export function campaignControlRoutes(deps: CampaignRoutesDeps): Route[] {
       data: await change(caller, 'pause', pauseCampaign),
     })),
     route(endpoints.continueMessage, async (caller) => ({
-      message: campaignTexts.continued(),
-      data: await change(caller, 'continue', continueCampaign),
+      message: campaignTexts.resumed(),
+      data: await change(caller, 'continue', resumeCampaign),
     })),
     route(endpoints.stopMessage, async (caller) => ({
       message: campaignTexts.stopped(),

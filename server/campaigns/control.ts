@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DataOf } from '../../shared/contract.ts'
-import type { pauseMessage } from '../../shared/management/campaigns.ts'
+import type { updateScheduledMessage } from '../../shared/management/campaigns.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { campaignMachine, campaignRecipientMachine } from './machine.ts'
@@ -17,7 +17,7 @@ async function lockCampaign(tx: Tx, id: string): Promise<Campaign> {
 
 export const changedCampaign = (
   row: Pick<Campaign, 'id' | 'state' | 'scheduled_at'>,
-): DataOf<typeof pauseMessage> => ({
+): DataOf<typeof updateScheduledMessage> => ({
   id: row.id,
   state: row.state,
   scheduled_at: row.scheduled_at?.toISOString() ?? null,
@@ -36,7 +36,7 @@ export async function pauseCampaign(tx: Tx, id: string): Promise<Campaign> {
 }
 
 /** @throws ApiError NOT_NOW */
-export async function continueCampaign(tx: Tx, id: string): Promise<Campaign> {
+export async function resumeCampaign(tx: Tx, id: string): Promise<Campaign> {
   const row = await lockCampaign(tx, id)
   if (row.state === 'sending') return row
   if (row.state !== 'paused') throw new ApiError('NOT_NOW', { message: campaignTexts.notPaused() })

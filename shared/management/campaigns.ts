@@ -103,7 +103,7 @@ export const updateScheduledMessage = defineEndpoint({
   method: 'PUT',
   path: '/management/messages/{id}',
   audience: 'manager',
-  summary: 'Changes the time or the text of a scheduled message',
+  summary: 'Changes the time or the text of a scheduled campaign',
   params: messageParams,
   body: z.object({
     send_at: z.optional(SendTime),
@@ -115,6 +115,7 @@ export const updateScheduledMessage = defineEndpoint({
   errors: ['NOT_FOUND', 'NOT_NOW', ...pinErrors],
 })
 
+/** The endpoints keep the word message of their public names and paths, and `continue` for resuming a campaign. */
 const defineStateChange = <const Name extends string>(name: Name, action: string, summary: string) =>
   defineEndpoint({
     name,
@@ -127,10 +128,10 @@ const defineStateChange = <const Name extends string>(name: Name, action: string
     errors: ['NOT_FOUND', 'NOT_NOW'],
   })
 
-export const pauseMessage = defineStateChange('pauseMessage', 'pause', 'Pauses a message that is being sent')
-export const continueMessage = defineStateChange('continueMessage', 'continue', 'Continues a paused message')
+export const pauseMessage = defineStateChange('pauseMessage', 'pause', 'Pauses a campaign that is being sent')
+export const continueMessage = defineStateChange('continueMessage', 'continue', 'Resumes a paused campaign')
 export const stopMessage = defineStateChange(
   'stopMessage',
   'stop',
-  'Stops a message: recipients without it do not get it. Cancels a scheduled one',
+  'Stops a campaign: recipients without its message do not get it. Cancels a scheduled campaign',
 )

@@ -86,7 +86,7 @@ async function sendAllDue(): Promise<string[]> {
   return worker.sent
 }
 
-test('a pause during a batch holds the remaining messages, and continuing sends each of them once', async () => {
+test('a pause during a batch holds the remaining messages, and a resume sends each of them once', async () => {
   const to = addresses(60, 'pause.example')
   const { data } = await createEmail(to)
   const worker = startWorker({ isBlocked: true })
@@ -141,7 +141,7 @@ test('a batch that a slow mail server is still accepting is not sent by a second
   expect(worker.sent.toSorted()).toEqual(to)
 })
 
-test('a recipient whose worker died before a pause or stop gets nothing after it', async () => {
+test('a recipient whose worker crashed before a pause or stop gets nothing after it', async () => {
   for (const [action, counts] of [
     ['pause', { pending: 1, cancelled: 0 }],
     ['stop', { pending: 0, cancelled: 1 }],
@@ -157,7 +157,7 @@ test('a recipient whose worker died before a pause or stop gets nothing after it
   }
 })
 
-test('a retry that is due after a pause waits until the manager continues', async () => {
+test('a retry that is due after a pause waits until the manager resumes', async () => {
   const { data } = await createEmail(['retry@example.com'])
   const worker = startWorker({ isBlocked: true, result: { type: 'unknown', reason: 'timeout' } })
   worker.trigger()
@@ -178,7 +178,7 @@ async function lagosMinute(minutes: number): Promise<string> {
   return new Date((rows[0]?.now.getTime() ?? 0) + (minutes + 60) * 60_000).toISOString().slice(0, 16)
 }
 
-test('a scheduled message is sent at its Lagos time, and can be changed or cancelled until then', async () => {
+test('a scheduled campaign is sent at its Lagos time, and can be changed or cancelled until then', async () => {
   const send_at = await lagosMinute(120)
   const { data, message } = await createEmail(['later@example.com'], { send_at })
   expect(message).toMatch(/^Message scheduled for .+, for 1 recipient\.$/)
@@ -203,7 +203,7 @@ test('a scheduled message is sent at its Lagos time, and can be changed or cance
   expect((await progress(cancelled.data.id)).counts.cancelled).toBe(1)
 })
 
-test('an SMS above the maximum length is rejected, also as a test message and as a change of a scheduled one', async () => {
+test('an SMS above the maximum length is rejected, also as a test message and as a change of a scheduled campaign', async () => {
   const sms = await musa.post<{ id: string }>('/management/messages/sms/send', {
     ...{ service: 'other', user_group: 'guest_user', phone_numbers: '08031112222', message: 'Short' },
     send_at: await lagosMinute(120),
@@ -257,7 +257,7 @@ test('a message to more recipients than the configured limit requires the PIN, a
   await app.context.settings.change('message_pin_above', 100)
 })
 
-test('a large message cannot be sent in parts without the PIN', async () => {
+test('a large campaign cannot be sent in parts without the PIN', async () => {
   const { limits } = app.context
   const preview = (count: number) =>
     musa.post<{ pin_required: boolean }>('/management/messages/preview', {
@@ -303,7 +303,7 @@ test('a preview shows recipients, unsubscribed recipients, segments, cost, and e
   expect(manyInvalid.invalid).toHaveLength(100)
 })
 
-test('an ordinary user can neither stop nor preview a message', async () => {
+test('an ordinary user can neither stop nor preview a campaign', async () => {
   const bola = await createUser(app)
   const { data } = await createEmail(['kept@example.com'])
   expect((await bola.post(`/management/messages/${data.id}/stop`, {})).http).toBe(403)

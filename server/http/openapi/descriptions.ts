@@ -293,10 +293,12 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
     'Returns every recipient that cannot receive the message, with the reason, as a CSV file.',
   sendTestMessage: "Sends the message to the manager's own e-mail address or phone.",
   updateScheduledMessage:
-    'Changes the time, subject or text of a message before its sending starts. Above the number of recipients in the settings the PIN is required.',
-  pauseMessage: 'Pauses a message. Recipients to whom it is being sent at this moment still get it.',
-  continueMessage: 'Continues a paused message.',
-  stopMessage: 'Stops a message for good, or cancels a scheduled one. Recipients without it are cancelled.',
+    'Changes the time, subject or text of a campaign before its sending starts. Above the number of recipients in the settings the PIN is required.',
+  pauseMessage:
+    'Pauses a campaign. Recipients to whom its message is being sent at this moment still get it.',
+  continueMessage: 'Resumes a paused campaign.',
+  stopMessage:
+    'Stops a campaign permanently, or cancels a scheduled one. Recipients without its message are cancelled.',
   getEmailSubscription: 'Returns whether the address of an unsubscribe link receives e-mail campaigns.',
   updateEmailSubscription:
     'Unsubscribes the address of an unsubscribe link from e-mail campaigns, or subscribes it again. Receipts, tokens, refunds and security messages are not affected.',

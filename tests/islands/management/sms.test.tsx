@@ -154,7 +154,7 @@ test('an SMS to many is scheduled for a Lagos time with the PIN, after its inval
   })
 })
 
-test('a message that is being sent is paused, continued and stopped permanently', async () => {
+test('a campaign that is being sent is paused, resumed and stopped permanently', async () => {
   const campaign = { state: 'sending' }
   const row = () => ({
     ...{ id: 'm1', channel: 'sms', subject: null, sent_by: 'Musa', created_at: '2026-11-21T10:00:00.000Z' },
@@ -173,10 +173,10 @@ test('a message that is being sent is paused, continued and stopped permanently'
   const stops = respond(stopMessage, change('stopped'))
   render(<SendSms note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
   await userEvent.click(await screen.findByRole('button', { name: 'View progress' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Progress of the message' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Campaign progress' }))
   expect(dialog.getByRole('progressbar', { name: '4 of 10 done' })).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Pause' }))
-  await userEvent.click(await dialog.findByRole('button', { name: 'Continue' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Resume' }))
   await userEvent.click(await dialog.findByRole('button', { name: 'Stop' }))
   expect(stops).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Stop permanently' }))
@@ -184,7 +184,7 @@ test('a message that is being sent is paused, continued and stopped permanently'
   expect(dialog.getByText('Stopped')).toBeVisible()
 })
 
-test('a scheduled message shows when it is sent, is left unchanged, and is cancelled after a question', async () => {
+test('a scheduled campaign shows when it is sent, is left unchanged, and is cancelled after a question', async () => {
   const row = {
     ...{ id: 'm1', channel: 'email', subject: 'Maintenance', sent_by: 'Musa', state: 'scheduled' },
     ...{ created_at: '2026-11-21T10:00:00.000Z', scheduled_at: '2026-12-01T08:00:00.000Z' },
@@ -194,15 +194,15 @@ test('a scheduled message shows when it is sent, is left unchanged, and is cance
   respond(getMessages, () => success([row]))
   const stops = respond(stopMessage, () => success({ ...row, state: 'stopped' }, 'Stopped.'))
   render(<SendSms note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
-  const list = within(await screen.findByRole('table', { name: 'Messages that were sent' }))
+  const list = within(await screen.findByRole('table', { name: 'Recent campaigns' }))
   expect(list.getByRole('row', { name: /Sends 1 Dec 2026, 9:00/ })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'View progress' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Progress of the message' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Campaign progress' }))
   expect(dialog.getByText('Maintenance')).toBeVisible()
   await userEvent.click(await dialog.findByRole('button', { name: 'Change time or text' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Discard changes' }))
   expect(dialog.queryByLabelText('Date and time')).toBeNull()
-  await userEvent.click(dialog.getByRole('button', { name: 'Cancel this message' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel campaign' }))
   expect(dialog.getByRole('alert')).toHaveTextContent('No recipient will get this message.')
   expect(stops).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel permanently' }))

@@ -10,21 +10,21 @@ import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, DetailsList, Dialog, StatusBadge } from '../ui/index.ts'
 import { messagesTexts } from './messages-texts.ts'
 import { QueryContent } from './page-layout.tsx'
-import { ScheduledMessage } from './scheduled-message.tsx'
+import { ScheduledCampaign } from './scheduled-campaign.tsx'
 import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 
-type SentMessage = DataOf<typeof getMessages>[number]
+type Campaign = DataOf<typeof getMessages>[number]
 
-interface MessageProgressProps {
-  /** The row of the list, which is fetched again while the message is being sent. */
-  message: SentMessage
+interface CampaignProgressProps {
+  /** The row of the list, which is fetched again while the campaign is being sent. */
+  campaign: Campaign
   onClose: () => void
 }
 
-/** Totals of a message, with pause, continue and stop, and its recipients. */
-export function MessageProgressDialog({ message, onClose }: MessageProgressProps) {
-  const { id, state, counts } = message
+/** Totals of a campaign, with pause, resume and stop, and its recipients. */
+export function CampaignProgressDialog({ campaign, onClose }: CampaignProgressProps) {
+  const { id, state, counts } = campaign
   const query = useQuery(getMessageProgress, { params: { id } })
   const { pending, sent, failed, cancelled } = counts
   const total = pending + sent + failed + cancelled
@@ -41,30 +41,30 @@ export function MessageProgressDialog({ message, onClose }: MessageProgressProps
       />
       <DetailsList
         items={[
-          ...(message.subject
-            ? [{ label: managementTexts.subject(), value: message.subject, wide: true }]
+          ...(campaign.subject
+            ? [{ label: managementTexts.subject(), value: campaign.subject, wide: true }]
             : []),
           { label: messagesTexts.sent(), value: String(sent) },
           { label: messagesTexts.failed(), value: String(failed) },
           { label: messagesTexts.leftToSend(), value: String(pending) },
           { label: messagesTexts.cancelled(), value: String(cancelled) },
-          { label: messagesTexts.unsubscribed(), value: String(message.unsubscribed) },
-          ...(message.scheduled_at
+          { label: messagesTexts.unsubscribed(), value: String(campaign.unsubscribed) },
+          ...(campaign.scheduled_at
             ? [
                 {
                   label: messagesTexts.scheduledFor(),
-                  value: <DateTime value={message.scheduled_at} />,
+                  value: <DateTime value={campaign.scheduled_at} />,
                   wide: true,
                 },
               ]
             : []),
         ]}
       />
-      <Controls message={message} onChanged={query.reload} />
+      <Controls campaign={campaign} onChanged={query.reload} />
       <QueryContent query={query} loadingText={messagesTexts.loadingRecipients()}>
         {(progress) => (
           <>
-            {state === 'scheduled' && <ScheduledMessage progress={progress} onChanged={query.reload} />}
+            {state === 'scheduled' && <ScheduledCampaign progress={progress} onChanged={query.reload} />}
             <Table
               caption={messagesTexts.recipients()}
               rows={progress.recipients}
@@ -95,7 +95,7 @@ export function MessageProgressDialog({ message, onClose }: MessageProgressProps
   )
 }
 
-function Controls({ message: { id, state }, onChanged }: { message: SentMessage; onChanged: () => void }) {
+function Controls({ campaign: { id, state }, onChanged }: { campaign: Campaign; onChanged: () => void }) {
   const [isStopping, setIsStopping] = useState(false)
   const reloads = { reloads: [getMessages] }
   const pause = useMutation(pauseMessage, reloads)
@@ -135,7 +135,7 @@ function Controls({ message: { id, state }, onChanged }: { message: SentMessage;
       )}
       {state === 'paused' && (
         <Button kind="plain" busy={isBusy} onClick={() => void sendControl(resume)}>
-          {messagesTexts.continueSending()}
+          {messagesTexts.resumeSending()}
         </Button>
       )}
       <Button kind="plain" disabled={isBusy} onClick={() => setIsStopping(true)}>

@@ -5,29 +5,29 @@ import { campaignStatuses } from '../../shared/statuses.ts'
 import { useQuery } from '../account/use-query.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, renderParts, StatusBadge } from '../ui/index.ts'
-import { MessageProgressDialog } from './message-progress.tsx'
+import { CampaignProgressDialog } from './campaign-progress.tsx'
 import { messagesTexts } from './messages-texts.ts'
 import { QueryContent } from './page-layout.tsx'
 import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 
 const pollMs = 2_000
-/** Polling interval while a message waits for its time. */
+/** Polling interval while a campaign waits for its time. */
 const scheduledPollMs = 30_000
 
-interface SentMessagesProps {
+interface RecentCampaignsProps {
   channel: 'email' | 'sms'
 }
 
-type SentMessage = DataOf<typeof getMessages>[number]
+type Campaign = DataOf<typeof getMessages>[number]
 
-function pollMsOf(list: readonly SentMessage[] | null): number | false {
+function pollMsOf(list: readonly Campaign[] | null): number | false {
   if (list?.some(({ state }) => state === 'sending')) return pollMs
   return list?.some(({ state }) => state === 'scheduled') === true && scheduledPollMs
 }
 
-/** When a message was created; of a scheduled one, when it is sent. */
-const MessageTime = ({ message: { state, scheduled_at, created_at } }: { message: SentMessage }) =>
+/** When a campaign was created; of a scheduled one, when it is sent. */
+const CampaignTime = ({ campaign: { state, scheduled_at, created_at } }: { campaign: Campaign }) =>
   state === 'scheduled' && scheduled_at ? (
     <span>
       {renderParts(messagesTexts.sendsAt({ time: () => <DateTime key="time" value={scheduled_at} /> }))}
@@ -37,10 +37,10 @@ const MessageTime = ({ message: { state, scheduled_at, created_at } }: { message
   )
 
 /** Recent campaigns with their progress. */
-export function SentMessages({ channel }: SentMessagesProps) {
+export function RecentCampaigns({ channel }: RecentCampaignsProps) {
   const query = useQuery(getMessages, { query: { channel } }, { pollMs: pollMsOf })
   const [open, setOpen] = useState<string | null>(null)
-  const openMessage = query.data?.find(({ id }) => id === open)
+  const openCampaign = query.data?.find(({ id }) => id === open)
 
   return (
     <section className="card stack" aria-labelledby="sent">
@@ -50,44 +50,48 @@ export function SentMessages({ channel }: SentMessagesProps) {
           <Table
             caption={messagesTexts.campaignsCaption()}
             rows={list}
-            keyOf={(message) => message.id}
+            keyOf={(campaign) => campaign.id}
             emptyText={messagesTexts.noCampaigns()}
             columns={[
               {
                 header: commonTexts.date(),
                 phone: [2, 'end'],
-                renderCell: (message) => <MessageTime message={message} />,
+                renderCell: (campaign) => <CampaignTime campaign={campaign} />,
               },
               {
                 header: managementTexts.subject(),
                 phone: [1, 'start'],
-                renderCell: (message) => message.subject ?? messagesTexts.smsSubject(),
+                renderCell: (campaign) => campaign.subject ?? messagesTexts.smsSubject(),
               },
               {
                 header: managementTexts.author(),
                 phone: [2, 'start'],
-                renderCell: (message) => message.sent_by,
+                renderCell: (campaign) => campaign.sent_by,
               },
               {
                 header: commonTexts.status(),
                 phone: [1, 'end'],
-                renderCell: (message) => <StatusBadge status={campaignStatuses[message.state]} />,
+                renderCell: (campaign) => <StatusBadge status={campaignStatuses[campaign.state]} />,
               },
-              { header: messagesTexts.sent(), isNumber: true, renderCell: (message) => message.counts.sent },
+              {
+                header: messagesTexts.sent(),
+                isNumber: true,
+                renderCell: (campaign) => campaign.counts.sent,
+              },
               {
                 header: messagesTexts.pending(),
                 isNumber: true,
-                renderCell: (message) => message.counts.pending,
+                renderCell: (campaign) => campaign.counts.pending,
               },
               {
                 header: messagesTexts.failed(),
                 isNumber: true,
-                renderCell: (message) => message.counts.failed,
+                renderCell: (campaign) => campaign.counts.failed,
               },
               {
                 header: messagesTexts.recipients(),
-                renderCell: (message) => (
-                  <Button kind="plain" onClick={() => setOpen(message.id)}>
+                renderCell: (campaign) => (
+                  <Button kind="plain" onClick={() => setOpen(campaign.id)}>
                     {messagesTexts.viewProgress()}
                   </Button>
                 ),
@@ -96,7 +100,7 @@ export function SentMessages({ channel }: SentMessagesProps) {
           />
         )}
       </QueryContent>
-      {openMessage && <MessageProgressDialog message={openMessage} onClose={() => setOpen(null)} />}
+      {openCampaign && <CampaignProgressDialog campaign={openCampaign} onClose={() => setOpen(null)} />}
     </section>
   )
 }

@@ -14,13 +14,13 @@ import { managementTexts } from './texts.ts'
 
 const editor = () => import('./editor.tsx')
 
-interface ScheduledMessageProps {
+interface ScheduledCampaignProps {
   progress: MessageProgress
   onChanged: () => void
 }
 
-/** Changes the time, subject and text of a message until its sending starts. */
-export function ScheduledMessage({ progress, onChanged }: ScheduledMessageProps) {
+/** Changes the time, subject and text of a campaign until its sending starts. */
+export function ScheduledCampaign({ progress, onChanged }: ScheduledCampaignProps) {
   const [isOpen, setIsOpen] = useState(false)
   return isOpen ? (
     <Form
@@ -38,7 +38,7 @@ export function ScheduledMessage({ progress, onChanged }: ScheduledMessageProps)
   )
 }
 
-function Form({ progress, onChanged, onDiscard }: ScheduledMessageProps & { onDiscard: () => void }) {
+function Form({ progress, onChanged, onDiscard }: ScheduledCampaignProps & { onDiscard: () => void }) {
   const { id, channel } = progress
   const [sendAt, setSendAt] = useState(lagosMinute(new Date(progress.scheduled_at ?? Date.now())))
   const [subject, setSubject] = useState(progress.subject ?? '')
