@@ -24,7 +24,7 @@ export const paymentTexts = defineTexts('payment', {
 
   nextStep: 'Next: {step}',
   nextStepTransfer: "We'll confirm automatically once your transfer arrives.",
-  nextStepCard: "You enter your card on the payment company's page. We never see your card number.",
+  nextStepCard: "You enter your card on our payment partner's page. We never see your card number.",
   nextStepUssd: 'You get a code to dial on your phone.',
   nextStepPhone: 'You approve the payment on your phone.',
   nextStepWallet: 'Paid instantly from your wallet.',
