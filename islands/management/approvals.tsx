@@ -105,12 +105,12 @@ export function Approvals({
                 : []),
               {
                 header: managementTexts.subject(),
-                phone: [1, 'start'],
+                narrow: [1, 'start'],
                 renderCell: (approval) => <Subject approval={approval} />,
               },
               {
                 header: commonTexts.amount(),
-                phone: [1, 'end'],
+                narrow: [1, 'end'],
                 isNumber: true,
                 renderCell: (approval) => approval.amount !== null && formatMoney(approval.amount),
               },

@@ -116,24 +116,24 @@ export default function AuditLogs(page: ManagementPage) {
                 columns={[
                   {
                     header: commonTexts.date(),
-                    phone: [2, 'end'],
+                    narrow: [2, 'end'],
                     renderCell: (entry) => <DateTime value={entry.at} />,
                   },
-                  { header: auditLogsTexts.actor(), phone: [2, 'start'], renderCell: actorName },
+                  { header: auditLogsTexts.actor(), narrow: [2, 'start'], renderCell: actorName },
                   {
                     header: auditLogsTexts.action(),
-                    phone: [1, 'line'],
+                    narrow: [1, 'line'],
                     renderCell: (entry) => actionLabel(entry.action),
                   },
                   {
                     header: auditLogsTexts.record(),
-                    phone: [3, 'line'],
+                    narrow: [3, 'line'],
                     isLong: true,
                     renderCell: ({ subject }) => subject && <ShortReference value={subject} />,
                   },
                   {
                     header: auditLogsTexts.detail(),
-                    phone: [4, 'line'],
+                    narrow: [4, 'line'],
                     isLong: true,
                     renderCell: detailText,
                   },

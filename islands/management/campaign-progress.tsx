@@ -73,13 +73,13 @@ export function CampaignProgressDialog({ campaign, onClose }: CampaignProgressPr
               columns={[
                 {
                   header: commonTexts.to(),
-                  phone: [1, 'start'],
+                  narrow: [1, 'start'],
                   isLong: true,
                   renderCell: (recipient) => recipient.to,
                 },
                 {
                   header: commonTexts.status(),
-                  phone: [1, 'end'],
+                  narrow: [1, 'end'],
                   renderCell: (recipient) => <StatusBadge status={deliveryStatuses[recipient.state]} />,
                 },
                 {

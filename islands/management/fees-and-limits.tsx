@@ -61,12 +61,12 @@ export default function FeesAndLimits(page: ManagementPage) {
               columns={[
                 {
                   header: commonTexts.date(),
-                  phone: [4, 'line'],
+                  narrow: [4, 'line'],
                   renderCell: (change) => <DateTime value={change.at} />,
                 },
                 {
                   header: feesAndLimitsTexts.setting(),
-                  phone: [1, 'line'],
+                  narrow: [1, 'line'],
                   renderCell: (change) => capitalise(change.label),
                 },
                 { header: feesAndLimitsTexts.oldValue(), renderCell: (change) => change.old },

@@ -43,24 +43,24 @@ export function DisputesPanel() {
             columns={[
               {
                 header: moneyTexts.payment(),
-                phone: [1, 'start'],
+                narrow: [1, 'start'],
                 isLong: true,
                 renderCell: (row) => <PaymentLink dispute={row} />,
               },
               {
                 header: moneyTexts.gateway(),
-                phone: [2, 'start'],
+                narrow: [2, 'start'],
                 renderCell: (row) => displayName(row.gateway),
               },
               {
                 header: commonTexts.amount(),
-                phone: [1, 'end'],
+                narrow: [1, 'end'],
                 isNumber: true,
                 renderCell: (row) => formatMoney(row.amount),
               },
               {
                 header: commonTexts.status(),
-                phone: [2, 'end'],
+                narrow: [2, 'end'],
                 renderCell: (row) => stateTexts[row.state](),
               },
               { header: moneyTexts.deadline(), renderCell: (row) => <Deadline dispute={row} /> },

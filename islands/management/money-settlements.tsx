@@ -83,17 +83,17 @@ export function SettlementsPanel() {
               columns={[
                 {
                   header: commonTexts.date(),
-                  phone: [1, 'start'],
+                  narrow: [1, 'start'],
                   renderCell: (row) => formatDate(row.settled_on, 'day'),
                 },
                 {
                   header: moneyTexts.gateway(),
-                  phone: [2, 'start'],
+                  narrow: [2, 'start'],
                   renderCell: (row) => displayName(row.gateway),
                 },
                 {
                   header: commonTexts.status(),
-                  phone: [2, 'end'],
+                  narrow: [2, 'end'],
                   renderCell: (row) => statusTexts[row.status](),
                 },
                 { header: moneyTexts.gross(), isNumber: true, renderCell: (row) => formatMoney(row.gross) },

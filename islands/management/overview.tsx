@@ -52,7 +52,7 @@ const Vendors = ({ vendors }: Pick<Overview, 'vendors'>) => (
       columns={[
         {
           header: managementTexts.vendor(),
-          phone: [1, 'line'],
+          narrow: [1, 'line'],
           renderCell: (row) => displayName(row.vendor),
         },
         {

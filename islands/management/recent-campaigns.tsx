@@ -55,22 +55,22 @@ export function RecentCampaigns({ channel }: RecentCampaignsProps) {
             columns={[
               {
                 header: commonTexts.date(),
-                phone: [2, 'end'],
+                narrow: [2, 'end'],
                 renderCell: (campaign) => <CampaignTime campaign={campaign} />,
               },
               {
                 header: managementTexts.subject(),
-                phone: [1, 'start'],
+                narrow: [1, 'start'],
                 renderCell: (campaign) => campaign.subject ?? messagesTexts.smsSubject(),
               },
               {
                 header: managementTexts.author(),
-                phone: [2, 'start'],
+                narrow: [2, 'start'],
                 renderCell: (campaign) => campaign.sent_by,
               },
               {
                 header: commonTexts.status(),
-                phone: [1, 'end'],
+                narrow: [1, 'end'],
                 renderCell: (campaign) => <StatusBadge status={campaignStatuses[campaign.state]} />,
               },
               {

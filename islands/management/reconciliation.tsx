@@ -102,7 +102,7 @@ export default function Reconciliation(page: ManagementPage) {
                 columns={[
                   {
                     header: reconciliationTexts.item(),
-                    phone: [1, 'line'],
+                    narrow: [1, 'line'],
                     renderCell: (row) => <span title={row.subject}>{titleOf(row)}</span>,
                   },
                   {
@@ -148,7 +148,7 @@ export default function Reconciliation(page: ManagementPage) {
                 keyOf={(row) => row.day}
                 emptyText={reconciliationTexts.noDailyMetrics()}
                 columns={[
-                  { header: reconciliationTexts.day(), phone: [1, 'line'], renderCell: (row) => row.day },
+                  { header: reconciliationTexts.day(), narrow: [1, 'line'], renderCell: (row) => row.day },
                   {
                     header: reconciliationTexts.volume(),
                     isNumber: true,

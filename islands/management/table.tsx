@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 
 /**
- * Place of a cell in a row on a phone, from line 1: at the start of the line, at its end, or the whole line. The value
- * is shown without its heading; choose only values that are clear without it.
+ * Place of a cell in a row on a narrow screen, from line 1: at the start of the line, at its end, or the whole line. The
+ * value is shown without its heading; choose only values that are clear without it.
  */
-export type PhonePlace = readonly [line: 1 | 2 | 3 | 4, place: 'start' | 'end' | 'line']
+export type NarrowPlace = readonly [line: 1 | 2 | 3 | 4, place: 'start' | 'end' | 'line']
 
 interface Column<T> {
   header: string
   renderCell: (row: T) => ReactNode
   /** Without a place, the cell is a line of its own with its heading. */
-  phone?: PhonePlace
+  narrow?: NarrowPlace
   /** Right-aligns the column. */
   isNumber?: boolean
   /** Allows breaks inside words, for addresses and code lists. */
@@ -25,11 +25,11 @@ interface TableProps<T> {
   emptyText: string
 }
 
-/** Attributes of a cell for its place on a phone. */
-export const phoneAttributes = (phone: PhonePlace | undefined) =>
-  phone && { 'data-line': phone[0], 'data-place': phone[1] }
+/** Attributes of a cell for its place on a narrow screen. */
+export const narrowAttributes = (narrow: NarrowPlace | undefined) =>
+  narrow && { 'data-line': narrow[0], 'data-place': narrow[1] }
 
-/** Table on a desktop; on a phone each row has a few lines. */
+/** Table on a wide screen; on a narrow one each row has a few lines. */
 export function Table<T>({ caption, columns, rows, keyOf, emptyText }: TableProps<T>) {
   if (rows.length === 0)
     return (
@@ -53,11 +53,11 @@ export function Table<T>({ caption, columns, rows, keyOf, emptyText }: TableProp
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ header, renderCell, phone, isNumber, isLong }) => (
+              {columns.map(({ header, renderCell, narrow, isNumber, isLong }) => (
                 <td
                   key={header}
                   data-head={header}
-                  {...phoneAttributes(phone)}
+                  {...narrowAttributes(narrow)}
                   className={isNumber ? 'number' : isLong ? 'long' : undefined}
                 >
                   {renderCell(row)}

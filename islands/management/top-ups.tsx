@@ -67,17 +67,17 @@ export default function TopUps(page: ManagementPage) {
                 columns={[
                   {
                     header: commonTexts.reference(),
-                    phone: [4, 'line'],
+                    narrow: [4, 'line'],
                     renderCell: (topUp) => <ShortReference value={topUp.reference} />,
                   },
                   {
                     header: commonTexts.date(),
-                    phone: [3, 'line'],
+                    narrow: [3, 'line'],
                     renderCell: (topUp) => <DateTime value={topUp.created_at} />,
                   },
                   {
                     header: managementTexts.user(),
-                    phone: [1, 'start'],
+                    narrow: [1, 'start'],
                     renderCell: (topUp) =>
                       topUp.user && (
                         <a href={`/management/users/${topUp.user.uniqueid}`}>{topUp.user.name}</a>
@@ -85,7 +85,7 @@ export default function TopUps(page: ManagementPage) {
                   },
                   {
                     header: topUpTexts.howHeading(),
-                    phone: [2, 'start'],
+                    narrow: [2, 'start'],
                     renderCell: (topUp) =>
                       [topUpTexts[topUp.kind](), ...(topUp.gateway ? [displayName(topUp.gateway)] : [])].join(
                         ', ',
@@ -93,12 +93,12 @@ export default function TopUps(page: ManagementPage) {
                   },
                   {
                     header: commonTexts.status(),
-                    phone: [2, 'end'],
+                    narrow: [2, 'end'],
                     renderCell: (topUp) => <StatusBadge status={topUpStatuses[topUp.state]} />,
                   },
                   {
                     header: commonTexts.amount(),
-                    phone: [1, 'end'],
+                    narrow: [1, 'end'],
                     isNumber: true,
                     renderCell: (topUp) => topUp.amount !== null && formatMoney(topUp.amount),
                   },

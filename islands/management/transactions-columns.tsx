@@ -8,7 +8,7 @@ import { commonTexts, StatusBadge } from '../ui/index.ts'
 import { displayName, paymentSourceName } from './labels.ts'
 import { OrderStatusBadges } from './order-status.tsx'
 import { ShortReference } from './short-reference.tsx'
-import type { PhonePlace } from './table.tsx'
+import type { NarrowPlace } from './table.tsx'
 import { managementTexts } from './texts.ts'
 import { topUpTexts } from './top-up-texts.ts'
 import { transactionsTexts } from './transactions-texts.ts'
@@ -36,17 +36,17 @@ type TransactionColumn =
 
 /**
  * Heading and layout of each column. `isNumber`: aligned right. `isLong`: may break within a word. `isWide`: has a minimum
- * width. `isExtra`: not shown at first. `phone`: place in a row on a phone.
+ * width. `isExtra`: not shown at first. `narrow`: place in a row on a narrow screen.
  */
 export const columnInfo = {
-  reference: { header: commonTexts.reference, phone: [2, 'start'] },
-  created_at: { header: commonTexts.date, phone: [3, 'end'] },
-  product: { header: managementTexts.product, isWide: true, phone: [1, 'start'] },
-  number: { header: managementTexts.meterPhoneOrCard, phone: [4, 'start'] },
-  customer: { header: managementTexts.customer, isLong: true, phone: [3, 'start'] },
+  reference: { header: commonTexts.reference, narrow: [2, 'start'] },
+  created_at: { header: commonTexts.date, narrow: [3, 'end'] },
+  product: { header: managementTexts.product, isWide: true, narrow: [1, 'start'] },
+  number: { header: managementTexts.meterPhoneOrCard, narrow: [4, 'start'] },
+  customer: { header: managementTexts.customer, isLong: true, narrow: [3, 'start'] },
   payer: { header: transactionsTexts.paidWith, isExtra: true },
-  status: { header: commonTexts.status, phone: [2, 'end'] },
-  total: { header: commonTexts.total, isNumber: true, phone: [1, 'end'] },
+  status: { header: commonTexts.status, narrow: [2, 'end'] },
+  total: { header: commonTexts.total, isNumber: true, narrow: [1, 'end'] },
   paid: { header: transactionsTexts.paid, isNumber: true, isExtra: true },
   refunded: { header: transactionsTexts.refunded, isNumber: true },
   fees: { header: transactionsTexts.fees, isNumber: true, isExtra: true },
@@ -63,7 +63,7 @@ export const columnInfo = {
       isLong?: boolean
       isWide?: boolean
       isExtra?: boolean
-      phone?: PhonePlace
+      narrow?: NarrowPlace
     }
   >
 >

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ManagedTransaction } from '../../shared/management/transactions.ts'
 import { commonTexts, NextIcon } from '../ui/index.ts'
 import { menuTexts } from './menu-texts.ts'
-import { type PhonePlace, phoneAttributes } from './table.tsx'
+import { type NarrowPlace, narrowAttributes } from './table.tsx'
 import { type ColumnId, columnInfo, columns, features } from './transactions-columns.tsx'
 import { TransactionPanel } from './transactions-panel.tsx'
 import { transactionsTexts } from './transactions-texts.ts'
@@ -70,7 +70,7 @@ export function TransactionsTable({ rows, hidden, isOldestFirst, onSort }: Trans
                   key={cell.id}
                   data-head={headerOf(cell.column.id)}
                   data-column={cell.column.id}
-                  {...phoneAttributes(phoneOf(cell.column.id))}
+                  {...narrowAttributes(narrowPlaceOf(cell.column.id))}
                   className={classOf(cell.column.id)}
                 >
                   <table.FlexRender cell={cell} />
@@ -100,10 +100,10 @@ export function TransactionsTable({ rows, hidden, isOldestFirst, onSort }: Trans
 const isColumn = (id: string): id is ColumnId => id in columnInfo
 const headerOf = (id: string): string => (isColumn(id) ? columnInfo[id].header() : '')
 
-function phoneOf(id: string): PhonePlace | undefined {
+function narrowPlaceOf(id: string): NarrowPlace | undefined {
   if (!isColumn(id)) return undefined
   const info = columnInfo[id]
-  return 'phone' in info ? info.phone : undefined
+  return 'narrow' in info ? info.narrow : undefined
 }
 
 function classOf(id: string): string | undefined {

@@ -151,7 +151,7 @@ const CountsTable = ({ counts }: { counts: readonly TranslationCounts[] }) => (
     columns={[
       {
         header: translationsTexts.language(),
-        phone: [1, 'line'],
+        narrow: [1, 'line'],
         renderCell: (row) => languageNames[row.language],
       },
       {

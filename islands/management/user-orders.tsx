@@ -25,29 +25,29 @@ export function UserOrders({ uniqueid }: { uniqueid: string }) {
             columns={[
               {
                 header: commonTexts.reference(),
-                phone: [2, 'start'],
+                narrow: [2, 'start'],
                 renderCell: (order) => (
                   <a href={`/management/transactions/${order.reference}`}>{order.reference}</a>
                 ),
               },
               {
                 header: commonTexts.date(),
-                phone: [3, 'line'],
+                narrow: [3, 'line'],
                 renderCell: (order) => <DateTime value={order.created_at} />,
               },
               {
                 header: managementTexts.product(),
-                phone: [1, 'start'],
+                narrow: [1, 'start'],
                 renderCell: (order) => order.title,
               },
               {
                 header: commonTexts.status(),
-                phone: [2, 'end'],
+                narrow: [2, 'end'],
                 renderCell: (order) => <OrderStatusBadges state={order.state} review={order.review} />,
               },
               {
                 header: commonTexts.total(),
-                phone: [1, 'end'],
+                narrow: [1, 'end'],
                 isNumber: true,
                 renderCell: (order) => formatMoney(order.total_amount),
               },

@@ -55,12 +55,12 @@ export function UserCards(props: RecordsProps) {
           columns={[
             {
               header: managedUserPageTexts.brand(),
-              phone: [1, 'start'],
+              narrow: [1, 'start'],
               renderCell: (card) => cardBrand(card.type),
             },
             {
               header: managedUserPageTexts.number(),
-              phone: [1, 'end'],
+              narrow: [1, 'end'],
               renderCell: (card) => managedUserPageTexts.cardNumber({ digits: card.last_digits }),
             },
             { header: managedUserPageTexts.expiry(), renderCell: (card) => card.expiry },
@@ -85,17 +85,17 @@ export function UserMeters(props: RecordsProps) {
           columns={[
             {
               header: managedUserPageTexts.number(),
-              phone: [1, 'start'],
+              narrow: [1, 'start'],
               renderCell: (beneficiary) => beneficiary.number,
             },
             {
               header: managedUserPageTexts.name(),
-              phone: [2, 'line'],
+              narrow: [2, 'line'],
               renderCell: (beneficiary) => beneficiary.customer_name ?? '',
             },
             {
               header: managementTexts.type(),
-              phone: [1, 'end'],
+              narrow: [1, 'end'],
               renderCell: (beneficiary) => displayName(serviceOfBeneficiary[beneficiary.beneficiary_type]),
             },
           ]}
@@ -118,22 +118,22 @@ export function UserTickets(props: RecordsProps) {
           columns={[
             {
               header: managedUserPageTexts.number(),
-              phone: [1, 'start'],
+              narrow: [1, 'start'],
               renderCell: (ticket) => ticket.number,
             },
             {
               header: commonTexts.date(),
-              phone: [3, 'line'],
+              narrow: [3, 'line'],
               renderCell: (ticket) => <DateTime value={ticket.created_at} />,
             },
             {
               header: commonTexts.status(),
-              phone: [1, 'end'],
+              narrow: [1, 'end'],
               renderCell: (ticket) => <StatusBadge status={ticketStatuses[ticket.state]} />,
             },
             {
               header: managedUserPageTexts.message(),
-              phone: [2, 'line'],
+              narrow: [2, 'line'],
               isLong: true,
               renderCell: (ticket) => ticket.message,
             },
@@ -157,7 +157,7 @@ export function UserSessions(props: RecordsProps) {
           columns={[
             {
               header: managedUserPageTexts.device(),
-              phone: [1, 'line'],
+              narrow: [1, 'line'],
               renderCell: (session) => session.device,
             },
             {

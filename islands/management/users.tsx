@@ -69,7 +69,7 @@ export default function Users(page: ManagementPage) {
                 columns={[
                   {
                     header: usersTexts.name(),
-                    phone: [1, 'start'],
+                    narrow: [1, 'start'],
                     renderCell: (user) => (
                       <>
                         <a href={`/management/users/${user.id}`}>{user.name}</a>
@@ -82,19 +82,19 @@ export default function Users(page: ManagementPage) {
                   },
                   {
                     header: commonTexts.email(),
-                    phone: [2, 'line'],
+                    narrow: [2, 'line'],
                     isLong: true,
                     renderCell: emailText,
                   },
                   {
                     header: commonTexts.phone(),
-                    phone: [3, 'start'],
+                    narrow: [3, 'start'],
                     renderCell: (user) =>
                       user.phone && <span className="phone-number">{displayPhone(user.phone)}</span>,
                   },
                   {
                     header: usersTexts.accountType(),
-                    phone: [1, 'end'],
+                    narrow: [1, 'end'],
                     renderCell: (user) =>
                       user.role === 'manager'
                         ? usersTexts.manager()
@@ -104,7 +104,7 @@ export default function Users(page: ManagementPage) {
                   },
                   {
                     header: usersTexts.joined(),
-                    phone: [3, 'end'],
+                    narrow: [3, 'end'],
                     renderCell: (user) => <DateTime value={user.created_at} />,
                   },
                 ]}

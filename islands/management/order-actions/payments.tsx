@@ -35,28 +35,28 @@ export const OrderPayments = ({ payments }: { payments: readonly ManagedPayment[
       columns={[
         {
           header: commonTexts.reference(),
-          phone: [3, 'line'],
+          narrow: [3, 'line'],
           renderCell: (payment) => <ShortReference value={payment.reference} />,
         },
         {
           header: commonTexts.date(),
-          phone: [4, 'line'],
+          narrow: [4, 'line'],
           renderCell: (payment) => <DateTime value={payment.created_at} />,
         },
         {
           header: orderActionsTexts.paidWith(),
-          phone: [1, 'start'],
+          narrow: [1, 'start'],
           renderCell: (payment) => paymentSourceName(payment.gateway),
         },
         {
           header: orderActionsTexts.amount(),
-          phone: [1, 'end'],
+          narrow: [1, 'end'],
           isNumber: true,
           renderCell: (payment) => amountIn(payment.amount, payment.currency),
         },
         {
           header: commonTexts.status(),
-          phone: [2, 'line'],
+          narrow: [2, 'line'],
           renderCell: (payment) => <PaymentStatus payment={payment} />,
         },
       ]}
