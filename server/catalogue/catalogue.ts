@@ -50,8 +50,8 @@ export function createCatalogue(
   return {
     refresh,
     async networks(service, vendor) {
-      const { networks, isOld } = await listCatalogue(service, vendor)
-      if (!serviceData[service].hasVariations || !vendor || wasRefreshedRecently(vendor) || !isOld)
+      const { networks, isStale } = await listCatalogue(service, vendor)
+      if (!serviceData[service].hasVariations || !vendor || wasRefreshedRecently(vendor) || !isStale)
         return networks
       const currentRefresh = refresh({ vendor, olderThanSeconds: ttlSeconds })
       deps.runInBackground('catalogue', () => currentRefresh)

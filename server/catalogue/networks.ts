@@ -49,14 +49,14 @@ export const isOlderThan = (seconds: number) =>
 
 /**
  * The networks of a service that one vendor sells, in display order, with its variations of each.
- * `isOld`: one of the lists is older than `freshSeconds`.
+ * `isStale`: one of the lists is older than `freshSeconds`.
  */
 export async function listNetworks(
   db: Database,
   service: NetworkService,
   vendor: VendorName | undefined,
   freshSeconds: number,
-): Promise<{ networks: ListedNetwork[]; isOld: boolean }> {
+): Promise<{ networks: ListedNetwork[]; isStale: boolean }> {
   const products = await db.q
     .selectFrom('products')
     .innerJoin('vendor_products', (join) =>
@@ -65,7 +65,7 @@ export async function listNetworks(
         .onRef('vendor_products.code', '=', 'products.code')
         .on('vendor_products.vendor', '=', vendor ?? ''),
     )
-    .select(['products.code', 'products.name', 'listed_at', isOlderThan(freshSeconds).as('is_old')])
+    .select(['products.code', 'products.name', 'listed_at', isOlderThan(freshSeconds).as('is_stale')])
     .where('products.service', '=', service)
     .orderBy('products.position')
     .execute()
@@ -78,7 +78,7 @@ export async function listNetworks(
     ),
     asOf: listed_at,
   }))
-  return { networks, isOld: products.some((row) => row.is_old) }
+  return { networks, isStale: products.some((row) => row.is_stale) }
 }
 
 async function variationsOf(db: Database, service: NetworkService, vendor: VendorName | undefined) {

@@ -5,7 +5,7 @@ import { errorBody, success } from './responses.ts'
 import { keys, type MonnifySimulator } from './simulator.ts'
 
 /** Token lifetime in seconds. Tokens are in memory: a restart invalidates them. */
-const lastsSeconds = 3_600
+const tokenTtlSeconds = 3_600
 
 /** Login route and authentication middleware. */
 export function monnifyLogin({ context, faults }: MonnifySimulator): {
@@ -21,8 +21,8 @@ export function monnifyLogin({ context, faults }: MonnifySimulator): {
         return sendJson(context, res, 401, errorBody('Invalid credentials'))
       if (faults.consume('login_500')) return sendWireFault(context, res, 'error_500', null)
       const accessToken = randomBytes(24).toString('base64url')
-      accessTokens.set(accessToken, Date.now() + lastsSeconds * 1_000)
-      return sendJson(context, res, 200, success({ accessToken, expiresIn: lastsSeconds }))
+      accessTokens.set(accessToken, Date.now() + tokenTtlSeconds * 1_000)
+      return sendJson(context, res, 200, success({ accessToken, expiresIn: tokenTtlSeconds }))
     },
     async requireToken(req, res, next) {
       const token = req.get('authorization')?.replace(/^Bearer /, '') ?? ''
