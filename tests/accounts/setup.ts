@@ -17,7 +17,7 @@ export interface ApiResponse<T = Record<string, unknown>> {
   errors: Record<string, string[]> | undefined
 }
 
-export const goodPassword = 'Correct-Horse-1'
+export const correctPassword = 'Correct-Horse-1'
 
 /** Account and beneficiary endpoints on a real database. Mail stays in the outbox, where tests read it. */
 export async function startAccountsApp({
@@ -75,7 +75,7 @@ export async function startAccountsApp({
       ...(self.sessionToken && { authorization: `Bearer ${self.sessionToken}` }),
     })
     const request = async <T>(method: string, path: string, body?: unknown): Promise<ApiResponse<T>> => {
-      const response = await api.ask(path, {
+      const response = await api.request(path, {
         method,
         headers: headers(),
         ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -94,7 +94,7 @@ export async function startAccountsApp({
       verifyEmail: (email: string, token: string) =>
         request<{ email: string; api_token?: string }>('POST', '/auth/verify-email', { email, token }),
       resendCode: (email: string) => request('POST', '/auth/resend-email-verification-token', { email }),
-      async signIn(email: string, password: string = goodPassword) {
+      async signIn(email: string, password: string = correctPassword) {
         const response = await request<Profile & { api_token: string }>('POST', '/auth/login', {
           email,
           password,
@@ -113,7 +113,7 @@ export async function startAccountsApp({
     email: `chidi${++userCount}@example.com`,
     phone: '0803 123 4567',
     terms: true,
-    password: goodPassword,
+    password: correctPassword,
     platform: 'web',
     referrer: '',
   })

@@ -170,7 +170,7 @@ test('fields that the contract does not list never reach the handler', async () 
 
 test('an unreadable request gets an error envelope', async () => {
   const post = (body: string, type = 'application/json') =>
-    server.ask('/things/buy', { method: 'POST', body, headers: { 'content-type': type } })
+    server.request('/things/buy', { method: 'POST', body, headers: { 'content-type': type } })
   expect(await post('{"meter')).toMatchObject({
     http: 400,
     body: { status: 'error', message: errors.MALFORMED.message },
@@ -185,53 +185,53 @@ test('an unreadable request gets an error envelope', async () => {
     http: 413,
     body: { status: 'error' },
   })
-  expect(await server.ask('/things/buy', { method: 'POST' })).toMatchObject({
+  expect(await server.request('/things/buy', { method: 'POST' })).toMatchObject({
     http: 422,
     body: { status: 'error' },
   })
-  expect(await server.ask('/things/%E0%A4%A')).toMatchObject({ http: 400, body: { status: 'error' } })
+  expect(await server.request('/things/%E0%A4%A')).toMatchObject({ http: 400, body: { status: 'error' } })
 })
 
 test('an unknown path is 404; a known path with a wrong method is 405 and lists the allowed methods', async () => {
-  expect(await server.ask('/no/such/call')).toMatchObject({
+  expect(await server.request('/no/such/call')).toMatchObject({
     http: 404,
     body: { status: 'error', message: errors.NOT_FOUND.message },
   })
-  const wrong = await server.ask('/things/buy', { method: 'DELETE' })
+  const wrong = await server.request('/things/buy', { method: 'DELETE' })
   expect(wrong).toMatchObject({ http: 405, body: { status: 'error' } })
   expect(wrong.headers.get('allow')).toBe('POST, OPTIONS')
-  const options = await server.ask('/here', { method: 'OPTIONS' })
+  const options = await server.request('/here', { method: 'OPTIONS' })
   expect(options.http).toBe(204)
   expect(options.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
-  expect(await server.ask('/here', { method: 'HEAD' })).toMatchObject({ http: 202, text: '' })
+  expect(await server.request('/here', { method: 'HEAD' })).toMatchObject({ http: 202, text: '' })
 })
 
 test('a malformed reference gets the same response as an unknown one', async () => {
-  expect(await server.ask('/things/nothing')).toMatchObject({
+  expect(await server.request('/things/nothing')).toMatchObject({
     http: 404,
     body: { message: errors.NOT_FOUND.message },
   })
-  expect(await server.ask('/things/ABCDEFGHJKLM')).toMatchObject({
+  expect(await server.request('/things/ABCDEFGHJKLM')).toMatchObject({
     http: 200,
     body: { data: { reference: 'ABCDEFGHJKLM' } },
   })
 })
 
 test('an invalid query parameter is reported by name', async () => {
-  const short = await server.ask('/things/ABCDEFGHJKLM?access_token=1')
+  const short = await server.request('/things/ABCDEFGHJKLM?access_token=1')
   expect(short).toMatchObject({
     http: 422,
     body: { errors: { access_token: ['Please use at least 8 characters.'] } },
   })
   expect(
-    await server.ask('/things/ABCDEFGHJKLM?access_token=aaaaaaaaa&access_token=bbbbbbbbb'),
+    await server.request('/things/ABCDEFGHJKLM?access_token=aaaaaaaaa&access_token=bbbbbbbbb'),
   ).toMatchObject({ http: 422 })
 })
 
 test.each(Object.keys(errors) as ErrorCode[])(
   '%s responds with its status, code and message',
   async (code) => {
-    const response = await server.ask(`/reject/${code}`)
+    const response = await server.request(`/reject/${code}`)
     expect(response.http).toBe(errors[code].status)
     expect(response.body).toEqual({ status: 'error', code, message: errors[code].message })
     expect(response.headers.get('retry-after')).toBe('7')
@@ -239,7 +239,7 @@ test.each(Object.keys(errors) as ErrorCode[])(
 )
 
 test('an internal error reveals no details to the caller, and its stack is logged', async () => {
-  const response = await server.ask('/failure')
+  const response = await server.request('/failure')
   expect(response).toMatchObject({
     http: 500,
     body: { status: 'error', message: errors.INTERNAL_ERROR.message },
@@ -263,16 +263,16 @@ test.each(['/healthz', '/readyz', '/api/v1/here', '/api/v1/paper', '/api/v1/no/s
 )
 
 test('a file is sent without the envelope', async () => {
-  const response = await server.ask('/paper')
+  const response = await server.request('/paper')
   expect(response.headers.get('content-type')).toBe('application/pdf')
   expect(response.headers.get('content-disposition')).toBe('attachment; filename=receipt.pdf')
   expect(response.text).toBe('%PDF-1.7')
 })
 
 test('the log contains path patterns and redacts secrets', async () => {
-  await server.ask('/things/ABCDEFGHJKLM?access_token=a-long-secret-value')
-  await server.ask('/here', { headers: { authorization: '' } })
-  await server.ask('/nowhere/secret-in-path')
+  await server.request('/things/ABCDEFGHJKLM?access_token=a-long-secret-value')
+  await server.request('/here', { headers: { authorization: '' } })
+  await server.request('/nowhere/secret-in-path')
   const all = server.logLines.join('')
   expect(all).toContain('"path":"/things/:reference"')
   for (const secret of [
@@ -304,7 +304,7 @@ test('only the web server can identify the browser, and handlers get the session
 })
 
 test('a client over its limit gets Retry-After, and other clients are not affected', async () => {
-  const from = (ip: string) => server.ask('/guess', { headers: server.browserHeaders('', ip) })
+  const from = (ip: string) => server.request('/guess', { headers: server.browserHeaders('', ip) })
   for (let attempt = 0; attempt < 3; attempt++) expect((await from('102.89.2.2')).http).toBe(200)
   const spent = await from('102.89.2.2')
   expect(spent).toMatchObject({ http: 429, body: { status: 'error', message: errors.TOO_MANY.message } })

@@ -47,7 +47,7 @@ test.each(['/many', '/openapi.json'])(
     expect(gzip.encoding).toBe('gzip')
     expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes)
     for (const { bytes } of [brotli, gzip]) expect(bytes.length).toBeLessThan(plain.bytes.length / 3)
-    expect((await server.ask(path)).headers.get('vary')).toBe('Accept-Encoding')
+    expect((await server.request(path)).headers.get('vary')).toBe('Accept-Encoding')
   },
 )
 

@@ -127,7 +127,7 @@ test('a key used again with another file, or without it, is rejected', async () 
     form.append('order', 'one')
     if (file) form.append('file', new Blob([file.content]), file.name)
     const headers = { 'idempotency-key': key, ...server.browserHeaders('ada') }
-    return server.ask('/upload', { method: 'POST', body: form, headers })
+    return server.request('/upload', { method: 'POST', body: form, headers })
   }
   const evidence = { content: 'The receipt', name: 'receipt.txt' }
   const first = await send('key-of-a-file', evidence)
@@ -173,16 +173,19 @@ test('the key of a request abandoned by a crashed process can be claimed again a
         response: null,
         created_at: sql<Date>`now() - make_interval(secs => ${seconds})`,
       })
-      .where('key', '=', 'key-of-the-dead')
+      .where('key', '=', 'key-of-crashed-process')
       .execute()
-  await sendPayment('key-of-the-dead')
+  await sendPayment('key-of-crashed-process')
   await abandonSince(5)
-  expect(await sendPayment('key-of-the-dead')).toMatchObject({
+  expect(await sendPayment('key-of-crashed-process')).toMatchObject({
     http: 409,
     body: { message: errors.KEY_BUSY.message },
   })
   await abandonSince(61)
-  expect(await sendPayment('key-of-the-dead')).toMatchObject({ http: 200, body: { data: { payment: 2 } } })
+  expect(await sendPayment('key-of-crashed-process')).toMatchObject({
+    http: 200,
+    body: { data: { payment: 2 } },
+  })
 })
 
 test('requests without a key are independent, and an invalid key is rejected', async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
       route(getPowerReceipt, notCalled),
     ],
   }))
-  document = (await server.ask('/openapi.json')).body as unknown as typeof document
+  document = (await server.request('/openapi.json')).body as unknown as typeof document
 })
 afterAll(() => server.close())
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const requestAs = (sessionToken: string, path: string) =>
-  server.ask(path, { headers: { authorization: `Bearer ${sessionToken}` } })
+  server.request(path, { headers: { authorization: `Bearer ${sessionToken}` } })
 
 async function createUser(name: string, role: 'user' | 'manager' = 'user') {
   const row = { uniqueid: name, name, email: `${name}@example.com`, phone: null, role, scopes: [...scopes] }
@@ -60,12 +60,12 @@ test('a caller without a session token, or with an empty one, is a guest', async
     { authorization: 'Bearer ' },
   ]
   for (const headers of headersWithoutToken) {
-    expect(await server.ask('/anyone', { headers })).toMatchObject({ http: 200, body: { data: null } })
-    expect(await server.ask('/account/mine', { headers })).toMatchObject({
+    expect(await server.request('/anyone', { headers })).toMatchObject({ http: 200, body: { data: null } })
+    expect(await server.request('/account/mine', { headers })).toMatchObject({
       http: 403,
       body: { message: errors.SIGN_IN.message },
     })
-    expect(await server.ask('/management/restricted', { headers })).toMatchObject({
+    expect(await server.request('/management/restricted', { headers })).toMatchObject({
       http: 403,
       body: { message: errors.SIGN_IN.message },
     })

@@ -38,7 +38,7 @@ export interface TestApi extends Awaited<ReturnType<typeof createTestDatabase>> 
   config: Config
   /** All log lines. */
   logLines: string[]
-  ask(path: string, init?: RequestInit): Promise<TestResponse>
+  request(path: string, init?: RequestInit): Promise<TestResponse>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse>
   /** The internal header with which the web server identifies a browser. */
   browserHeaders(session: string, ip?: string, device?: string): Record<string, string>
@@ -85,7 +85,7 @@ export async function startTestApi(
     origin,
     config,
     logLines,
-    ask: request,
+    request,
     post: (path, body, headers = {}) =>
       request(path, {
         method: 'POST',

@@ -119,7 +119,7 @@ test('the simulator lists the messages of both providers together', async () => 
   const messages = termii({ url: `${app.url}/termii`, apiKey: 'simulated-termii-key', sender: 'Sanwo' })
   expect(await index.send(helloSms)).toMatchObject({ type: 'accepted' })
   expect(await messages.send({ ...helloSms, text: 'again' })).toMatchObject({ type: 'accepted' })
-  const texts = (await app.ask('/simulators/sms.json')).json() as { to: string; text: string }[]
+  const texts = (await app.request('/simulators/sms.json')).json() as { to: string; text: string }[]
   expect(texts).toMatchObject([
     { to: '2348012345678', text: 'hello' },
     { to: '2348012345678', text: 'again' },

@@ -93,7 +93,7 @@ async function processOn(url: string, config: Config) {
     settings,
     limits,
     features,
-    ask: (path: string, init: RequestInit = {}) => fetch(`${origin}/api/v1${path}`, init),
+    request: (path: string, init: RequestInit = {}) => fetch(`${origin}/api/v1${path}`, init),
     async close() {
       server.closeAllConnections()
       server.close()
@@ -129,9 +129,9 @@ describe.runIf(postgresUrl)('two processes on one PostgreSQL (needs PostgreSQL)'
 
   test('share sessions: a sign-in at one is valid at the other, and a sign-out ends both', async () => {
     const headers = await signedIn()
-    expect((await other.ask('/account/user/profile', { headers })).status).toBe(200)
-    await one.ask('/auth/logout', { method: 'POST', headers })
-    expect((await other.ask('/account/user/profile', { headers })).status).toBe(401)
+    expect((await other.request('/account/user/profile', { headers })).status).toBe(200)
+    await one.request('/auth/logout', { method: 'POST', headers })
+    expect((await other.request('/account/user/profile', { headers })).status).toBe(401)
   })
 
   test('share limits: use at one counts at the other', async () => {
@@ -176,7 +176,7 @@ describe.runIf(postgresUrl)('two processes on one PostgreSQL (needs PostgreSQL)'
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
       )
     for (let rounds = 0; rounds < 3; rounds++) {
-      const requests = Array.from({ length: 20 }, () => one.ask('/account/user/profile', { headers }))
+      const requests = Array.from({ length: 20 }, () => one.request('/account/user/profile', { headers }))
       await hasEnded()
       const met = await Promise.all(requests)
       for (const response of met) {
@@ -186,7 +186,7 @@ describe.runIf(postgresUrl)('two processes on one PostgreSQL (needs PostgreSQL)'
       }
     }
     await admin.end()
-    await eventually(async () => (await one.ask('/account/user/profile', { headers })).status === 200)
+    await eventually(async () => (await one.request('/account/user/profile', { headers })).status === 200)
     await eventually(async () => (await other.features.sweep()) >= 0)
   })
 })

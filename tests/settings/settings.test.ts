@@ -62,7 +62,9 @@ test('a stored value that this version cannot read counts as not stored', async 
 test('a disabled service shows its reason, which is cleared when the service is enabled', async () => {
   expect(await settingCommand(settings, ['power_status', 'off'])).toEqual(['power_status 0'])
   await settingCommand(settings, ['power_reason', 'The companies are', 'being repaired.'])
-  const disabledStatuses = getServiceStatuses.data.parse((await api.ask('/services/statuses/all')).body.data)
+  const disabledStatuses = getServiceStatuses.data.parse(
+    (await api.request('/services/statuses/all')).body.data,
+  )
   expect(disabledStatuses.find(({ service }) => service === 'power')).toEqual({
     service: 'power',
     status: 0,
@@ -71,7 +73,7 @@ test('a disabled service shows its reason, which is cleared when the service is 
   })
   expect(disabledStatuses).toHaveLength(6)
   await settingCommand(settings, ['power_status', 'on'])
-  const statuses = getServiceStatuses.data.parse((await api.ask('/services/statuses/all')).body.data)
+  const statuses = getServiceStatuses.data.parse((await api.request('/services/statuses/all')).body.data)
   expect(statuses.find(({ service }) => service === 'power')).toEqual({
     service: 'power',
     status: 1,
@@ -83,7 +85,7 @@ test('a disabled service shows its reason, which is cleared when the service is 
 test('each service states the service charge of its orders', async () => {
   await settingCommand(settings, ['power_service_charge_kobo', '2550'])
   await settingCommand(settings, ['waec_service_charge_kobo', '10000'])
-  const statuses = getServiceStatuses.data.parse((await api.ask('/services/statuses/all')).body.data)
+  const statuses = getServiceStatuses.data.parse((await api.request('/services/statuses/all')).body.data)
   expect(Object.fromEntries(statuses.map((status) => [status.service, status.service_charge_range]))).toEqual(
     {
       power: { min: 25.5, max: 25.5 },
@@ -211,13 +213,13 @@ test('insurance and tickets have the settings of the specification', async () =>
 })
 
 test('there are 36 states and the Federal Capital Territory', async () => {
-  const states = getStates.data.parse((await api.ask('/actions/get-all-states')).body.data)
+  const states = getStates.data.parse((await api.request('/actions/get-all-states')).body.data)
   expect(states).toHaveLength(37)
   expect(states.map(({ name }) => name)).toContain('Lagos')
 })
 
 test('calling codes begin with Nigeria', async () => {
-  const codes = getPhoneCodes.data.parse((await api.ask('/get/phone-codes')).body.data)
+  const codes = getPhoneCodes.data.parse((await api.request('/get/phone-codes')).body.data)
   expect(codes[0]).toEqual({ code: 'NG', name: 'Nigeria', dial_code: '+234' })
   expect(codes).toContainEqual({ code: 'GH', name: 'Ghana', dial_code: '+233' })
 })

@@ -7,7 +7,7 @@ const authorization = { authorization: `Bearer ${key}` }
 const at = (path: string) => `/buypower/v2${path}`
 type Simulators = Awaited<ReturnType<typeof simulators>>
 
-const check = async ({ ask: get }: Simulators, query: Record<string, string>) => {
+const check = async ({ request: get }: Simulators, query: Record<string, string>) => {
   const all = { disco: 'IKEJA', vendType: 'PREPAID', vertical: 'ELECTRICITY', orderId: 'false', ...query }
   return get(at(`/check/meter?${new URLSearchParams(all)}`), { headers: authorization })
 }
@@ -23,17 +23,17 @@ const order = (overrides: object = {}) => ({
   ...overrides,
 })
 const vend = ({ post }: Simulators, body: object) => post(at('/vend'), body, authorization)
-const requery = ({ ask: get }: Simulators, { orderId }: { orderId: string }) =>
+const requery = ({ request: get }: Simulators, { orderId }: { orderId: string }) =>
   get(at(`/transaction/${orderId}`), { headers: authorization })
 
 test('a call without the key is rejected in the error envelope; every response is signed', async () => {
   const simulated = await simulators()
-  const unauthorized = await simulated.ask(at('/wallet/balance'))
+  const unauthorized = await simulated.request(at('/wallet/balance'))
   expect([unauthorized.status, unauthorized.json()]).toEqual([
     401,
     { status: false, message: 'Unauthorized', responseCode: 401 },
   ])
-  const authorized = await simulated.ask(at('/wallet/balance'), { headers: authorization })
+  const authorized = await simulated.request(at('/wallet/balance'), { headers: authorization })
   expect(authorized.json()).toEqual({ balance: 1_000_000_000 })
   expect(authorized.headers.get('x-buypower-signature')).toBe(
     createHash('sha512').update(`${authorized.text}${key}`).digest('hex'),
@@ -107,7 +107,7 @@ test('plans and bouquets require the list price', async () => {
   const simulated = await simulators()
   const list = async (provider: string, vertical: string) => {
     const path = at(`/tariff?provider=${provider}&vertical=${vertical}`)
-    return (await simulated.ask(path, { headers: authorization })).json()
+    return (await simulated.request(path, { headers: authorization })).json()
   }
   expect((await list('AIRTEL', 'DATA')).data[0]).toEqual({
     code: 'DATA-49.99',

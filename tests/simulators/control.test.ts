@@ -20,19 +20,19 @@ const sms = (overrides: object = {}) => ({
 })
 
 test('the control API and the records are reachable only from this machine', async () => {
-  const { ask } = await simulators()
+  const { request } = await simulators()
   const statusFor = async (address: string) =>
-    (await ask('/simulators/records.json', { headers: { 'x-forwarded-for': address } })).status
+    (await request('/simulators/records.json', { headers: { 'x-forwarded-for': address } })).status
   expect(await statusFor('127.0.0.1')).toBe(200)
   expect(await statusFor('::1')).toBe(200)
   expect(await statusFor('102.89.1.1')).toBe(403)
   expect(await statusFor('127.0.0.1, 102.89.1.1')).toBe(403)
   const crossSiteRequest = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }
-  expect((await ask('/simulators/reset', crossSiteRequest)).status).toBe(403)
+  expect((await request('/simulators/reset', crossSiteRequest)).status).toBe(403)
 })
 
 test('a mail is stored with subject, texts and attachments', async () => {
-  const { ask, smtpUrl } = await simulators()
+  const { request, smtpUrl } = await simulators()
   const start = new Date().toISOString()
   const transport = nodemailer.createTransport(smtpUrl)
   await transport.sendMail({
@@ -43,7 +43,7 @@ test('a mail is stored with subject, texts and attachments', async () => {
     html: '<p>Thank you</p>',
     attachments: [{ filename: 'receipt.pdf', content: Buffer.from('%PDF-1.7') }],
   })
-  const mails = (await ask(`/simulators/mail.json?since=${start}`)).json()
+  const mails = (await request(`/simulators/mail.json?since=${start}`)).json()
   expect(mails).toEqual([
     {
       to: 'ada@example.com',
@@ -55,35 +55,35 @@ test('a mail is stored with subject, texts and attachments', async () => {
       at: expect.any(String),
     },
   ])
-  expect((await ask('/simulators/mail.json?since=2999-01-01T00:00:00Z')).json()).toEqual([])
-  expect((await ask('/simulators/mail.json?since=yesterday')).status).toBe(422)
+  expect((await request('/simulators/mail.json?since=2999-01-01T00:00:00Z')).json()).toEqual([])
+  expect((await request('/simulators/mail.json?since=yesterday')).status).toBe(422)
 })
 
 test('a rejected mail is an error for the sender and is not stored', async () => {
-  const { ask, smtpUrl, fault } = await simulators()
+  const { request, smtpUrl, fault } = await simulators()
   await fault('smtp', 'reject')
   const transport = nodemailer.createTransport(smtpUrl)
   await expect(transport.sendMail({ from: 'a@b.ng', to: 'c@d.ng', text: 'x' })).rejects.toThrow('550')
-  expect((await ask('/simulators/mail.json')).json()).toEqual([])
+  expect((await request('/simulators/mail.json')).json()).toEqual([])
 })
 
 test('an SMS is stored and displayed as escaped text', async () => {
-  const { ask, post, fault } = await simulators()
+  const { request, post, fault } = await simulators()
   expect((await post('/termii/api/sms/send', sms({ api_key: 'x' }))).status).toBe(401)
   expect((await post('/termii/api/sms/send', sms({ channel: 'pigeon' }))).status).toBe(400)
   await fault('termii', 'reject')
   expect((await post('/termii/api/sms/send', sms())).status).toBe(400)
   const response = await post('/termii/api/sms/send', sms())
   expect(response.json()).toMatchObject({ message_id: expect.any(String), balance: expect.any(Number) })
-  expect((await ask('/simulators/sms.json')).json()).toEqual([
+  expect((await request('/simulators/sms.json')).json()).toEqual([
     { to: '2348031234567', text: 'Your token: 1234 <b>', attachments: [], at: expect.any(String) },
   ])
-  const page = await ask('/simulators/')
+  const page = await request('/simulators/')
   expect(page.text).toContain('Your token: 1234 &lt;b&gt;')
 })
 
 test('a fault is injected as many times as it was armed for; an unknown fault is rejected with a list of the known ones', async () => {
-  const { ask, fault, paystack, post } = await simulators()
+  const { request, fault, paystack, post } = await simulators()
   expect((await fault('paystack', 'verify_500', 2)).json()).toMatchObject({ left: 2 })
   const statuses = []
   for (let i = 0; i < 3; i += 1) statuses.push((await paystack('/transaction/verify/x')).status)
@@ -98,7 +98,7 @@ test('a fault is injected as many times as it was armed for; an unknown fault is
 
   await fault('vtpass', 'html', 5)
   await post('/simulators/faults', { party: 'vtpass', behaviour: 'none' })
-  const faults = (await ask('/simulators/faults')).json()
+  const faults = (await request('/simulators/faults')).json()
   expect(faults).toContainEqual({ party: 'vtpass', behaviour: 'html', message: expect.any(String), left: 0 })
 })
 
@@ -162,7 +162,7 @@ test('a killed process keeps all acknowledged data and its pending webhooks', as
   expect(before.deliveries).toMatchObject([{ requestId: order.request_id }])
   expect(await restarted.verified('k-2')).toMatchObject({ status: 'failed' })
   expect(await restarted.verified('k-3')).toMatchObject({ status: 'abandoned' })
-  expect((await restarted.ask('/simulators/sms.json')).json()).toHaveLength(1)
+  expect((await restarted.request('/simulators/sms.json')).json()).toHaveLength(1)
   await waitFor(() =>
     expect(app.webhooks.map(({ body }) => JSON.parse(body).data.reference)).toEqual(['k-1']),
   )
@@ -180,7 +180,7 @@ test('a second process exits silently when simulators use the port, and reports 
   const start = () => promisify(execFile)(process.execPath, ['server/simulators/main.ts'], { env })
 
   const first = await startSimulatorProcess({ SIMULATORS_URL: env.SIMULATORS_URL, DATA_DIR: dir })
-  const health = await simulatorClient(first.listening).ask('/simulators/health')
+  const health = await simulatorClient(first.listening).request('/simulators/health')
   expect(health.json()).toEqual({ ok: true, type: 'sanwo-simulators', smtpPort: port + 1 })
   expect(await start()).toEqual({ stdout: '', stderr: '' })
   first.child.kill('SIGTERM')

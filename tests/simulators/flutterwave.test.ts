@@ -7,11 +7,11 @@ const redirectUrl = 'http://localhost:3000/payments/callback/flutterwave?n=n1'
 /** Simulators and a Flutterwave merchant client. */
 async function start(options: Parameters<typeof simulators>[0] = {}) {
   const client = await simulators(options)
-  const ask = (path: string) => client.ask(`/flutterwave/v3${path}`, { headers: key })
+  const request = (path: string) => client.request(`/flutterwave/v3${path}`, { headers: key })
   const send = (path: string, body: unknown) => client.post(`/flutterwave/v3${path}`, body, key)
   return {
     ...client,
-    get: ask,
+    get: request,
     send,
     initialize: async (tx_ref: string, overrides: object = {}) => {
       const body = {
@@ -26,27 +26,29 @@ async function start(options: Parameters<typeof simulators>[0] = {}) {
       return (await send('/payments', { ...body, ...overrides })).json().data as { link: string }
     },
     verified: async (tx_ref: string) =>
-      (await ask(`/transactions/verify_by_reference?tx_ref=${tx_ref}`)).json().data,
+      (await request(`/transactions/verify_by_reference?tx_ref=${tx_ref}`)).json().data,
   }
 }
 
 test('a wrong key is rejected', async () => {
-  const { ask } = await start()
-  const response = await ask('/flutterwave/v3/banks/NG', { headers: { authorization: 'Bearer FLWSECK-1' } })
+  const { request } = await start()
+  const response = await request('/flutterwave/v3/banks/NG', {
+    headers: { authorization: 'Bearer FLWSECK-1' },
+  })
   expect(response.status).toBe(401)
   expect(response.json()).toEqual({ status: 'error', message: 'Authorization required', data: null })
 })
 
 test('the checkout page captures once for repeated Pay now, and redirects with both references', async () => {
-  const { ask, initialize, verified, providerRecords, url } = await start()
+  const { request, initialize, verified, providerRecords, url } = await start()
   const { link } = await initialize('pay-1')
   expect(link).toMatch(new RegExp(`^${url}/simulators/checkout/flutterwave/flwlnk-`))
   const path = new URL(link).pathname
-  const page = await ask(path)
+  const page = await request(path)
   expect(page.text).toContain('₦2,100.00')
   expect(page.text).toContain('value="5531 8866 5214 2950"')
   const body = new URLSearchParams({ do: 'pay', card_number: '5531 8866 5214 2950', test_card: '' })
-  const responses = await Promise.all([1, 2, 3].map(() => ask(path, { method: 'POST', body })))
+  const responses = await Promise.all([1, 2, 3].map(() => request(path, { method: 'POST', body })))
   const { id } = await verified('pay-1')
   for (const { status, headers } of responses) {
     expect(status).toBe(303)
@@ -55,7 +57,7 @@ test('the checkout page captures once for repeated Pay now, and redirects with b
   expect((await providerRecords()).captures).toMatchObject([
     { party: 'flutterwave', reference: 'pay-1', orderReference: 'ABCDEFGH2345', amountKobo: 210_000 },
   ])
-  expect((await ask(path)).text).toContain('This payment was received')
+  expect((await request(path)).text).toContain('This payment was received')
 })
 
 test('cancelling without an attempt creates no transaction', async () => {
@@ -121,8 +123,10 @@ test('the webhook_forged fault sends another hash', async () => {
   await fault('flutterwave', 'webhook_forged')
   await pay('pay-7')
   await waitFor(() => expect(app.webhooks).toHaveLength(3))
-  const honest = app.webhooks.filter(({ headers }) => headers['verif-hash'] === 'simulated-secret-hash')
-  expect(honest.map(({ body }) => JSON.parse(body).data.tx_ref)).toEqual(['pay-7'])
+  const signedWebhooks = app.webhooks.filter(
+    ({ headers }) => headers['verif-hash'] === 'simulated-secret-hash',
+  )
+  expect(signedWebhooks.map(({ body }) => JSON.parse(body).data.tx_ref)).toEqual(['pay-7'])
 })
 
 async function charges(client: Awaited<ReturnType<typeof start>>, card: string, tx_ref: string) {

@@ -10,12 +10,12 @@ const newId = () => String(++lastId)
 const vendor = { vendor_code: 'simulated-vendor', response_format: 'json' }
 
 /** A call as iRecharge clients make it; its JSON starts with a byte-order mark. */
-async function call({ ask }: Simulators, path: string, query: Query, signed: readonly string[] = []) {
+async function call({ request }: Simulators, path: string, query: Query, signed: readonly string[] = []) {
   const fields = signed.map((name) => query[name] ?? '')
   const message = ['simulated-vendor', ...fields, 'simulated-public'].join('|')
   const hash = createHmac('sha1', 'simulated-private').update(message).digest('hex')
   const all = { ...vendor, ...query, ...(signed.length > 0 && { hash }) }
-  const response = await ask(`/irecharge/v2/${path}.php?${new URLSearchParams(all)}`)
+  const response = await request(`/irecharge/v2/${path}.php?${new URLSearchParams(all)}`)
   return {
     http: response.status,
     text: response.text,

@@ -11,7 +11,7 @@ async function monnify(options: Parameters<typeof simulators>[0] = {}) {
   const client = await simulators(options)
   const login = await client.post('/monnify/api/v1/auth/login', {}, { authorization: basic })
   const headers = { authorization: `Bearer ${login.json().responseBody.accessToken}` }
-  const get = (path: string) => client.ask(`/monnify/api${path}`, { headers })
+  const get = (path: string) => client.request(`/monnify/api${path}`, { headers })
   const send = (path: string, body: object) => client.post(`/monnify/api${path}`, body, headers)
   const initialise = (paymentReference: string, overrides: object = {}) =>
     send('/v1/merchant/transactions/init-transaction', {
@@ -49,16 +49,16 @@ const signed = ({ body, headers }: ReceivedWebhook) =>
   headers['monnify-signature'] === createHmac('sha512', 'simulated-monnify-secret').update(body).digest('hex')
 
 test('wrong keys and an unknown bearer token are rejected', async () => {
-  const { post, ask } = await simulators()
+  const { post, request } = await simulators()
   const wrong = await post('/monnify/api/v1/auth/login', {}, { authorization: 'Basic d3Jvbmc6a2V5' })
   expect(wrong.status).toBe(401)
   expect(wrong.json()).toMatchObject({ requestSuccessful: false })
   for (const authorization of ['Bearer unknown', basic])
-    expect((await ask('/monnify/api/v1/banks', { headers: { authorization } })).status).toBe(401)
+    expect((await request('/monnify/api/v1/banks', { headers: { authorization } })).status).toBe(401)
 })
 
 test('the checkout page captures once for repeated Pay now', async () => {
-  const { initialise, ask, providerRecords, url } = await monnify()
+  const { initialise, request, providerRecords, url } = await monnify()
   const { checkoutUrl, transactionReference, enabledPaymentMethod } = (
     await initialise('pay-1', { paymentMethods: ['CARD'] })
   ).json().responseBody
@@ -67,12 +67,12 @@ test('the checkout page captures once for repeated Pay now', async () => {
   expect(enabledPaymentMethod).toEqual(['CARD'])
 
   const path = new URL(checkoutUrl).pathname
-  const page = await ask(path)
+  const page = await request(path)
   expect(page.text).toContain('₦2,100.00')
   expect(page.text).toContain('value="4111 1111 1111 1111"')
   const body = new URLSearchParams({ do: 'pay', card_number: '4111 1111 1111 1111', test_card: '' })
   for (const { status, headers } of await Promise.all(
-    [1, 2, 3].map(() => ask(path, { method: 'POST', body })),
+    [1, 2, 3].map(() => request(path, { method: 'POST', body })),
   )) {
     expect(status).toBe(303)
     expect(headers.get('location')).toBe(
@@ -89,7 +89,7 @@ test('the checkout page captures once for repeated Pay now', async () => {
       at: expect.any(String),
     },
   ])
-  expect((await ask(path)).text).toContain('This payment was received')
+  expect((await request(path)).text).toContain('This payment was received')
 })
 
 test("a status is queried by either reference, Monnify's URL-encoded; unknown references return 404", async () => {
@@ -269,7 +269,7 @@ test('a restart invalidates only access tokens, and no BVN is stored', async () 
   const after = await monnify({ dataDir: folder })
   expect(await after.status('pay-9')).toMatchObject({ paymentStatus: 'PAID' })
   expect((await after.get('/v2/bank-transfer/reserved-accounts/VA-2')).status).toBe(200)
-  const old = await after.ask('/monnify/api/v1/banks', { headers: before.headers })
+  const old = await after.request('/monnify/api/v1/banks', { headers: before.headers })
   expect(old.status).toBe(401)
   expect(await readFile(join(folder, 'simulators.jsonl'), 'utf8')).not.toContain('22222222222')
 })

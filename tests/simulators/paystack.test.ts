@@ -7,8 +7,8 @@ const signed = ({ body, headers }: ReceivedWebhook) =>
   headers['x-paystack-signature'] === createHmac('sha512', 'sk_test_simulated').update(body).digest('hex')
 
 test('a wrong key is rejected', async () => {
-  const { ask } = await simulators()
-  const response = await ask('/paystack/transaction/verify/x', {
+  const { request } = await simulators()
+  const response = await request('/paystack/transaction/verify/x', {
     headers: { authorization: 'Bearer sk_live_1' },
   })
   expect(response.status).toBe(401)
@@ -41,19 +41,19 @@ test("a webhook passes the signature check of Paystack's own sample, which seria
 })
 
 test('the checkout page captures once for repeated Pay now, and redirects with the reference', async () => {
-  const { ask, initialize, providerRecords, url } = await simulators()
+  const { request, initialize, providerRecords, url } = await simulators()
   const { authorization_url } = await initialize('pay-1', { channels: ['card'] })
   expect(authorization_url).toMatch(new RegExp(`^${url}/simulators/checkout/paystack/`))
 
   const path = new URL(authorization_url).pathname
-  const page = await ask(path)
+  const page = await request(path)
   expect(page.text).toContain('₦2,100.00')
   expect(page.text).toMatch(/<button [^>]*>Pay now<\/button>/)
   expect(page.text).toMatch(/<button [^>]*>Decline payment<\/button>/)
   expect(page.text).toContain('value="4084 0840 8408 4081"')
 
   const body = new URLSearchParams({ do: 'pay', card_number: '4084 0840 8408 4081', test_card: '' })
-  const responses = await Promise.all([1, 2, 3].map(() => ask(path, { method: 'POST', body })))
+  const responses = await Promise.all([1, 2, 3].map(() => request(path, { method: 'POST', body })))
   for (const { status, headers } of responses) {
     expect(status).toBe(303)
     expect(headers.get('location')).toBe(
@@ -70,7 +70,7 @@ test('the checkout page captures once for repeated Pay now, and redirects with t
       at: expect.any(String),
     },
   ])
-  expect((await ask(path)).text).toContain('This payment was received')
+  expect((await request(path)).text).toContain('This payment was received')
 })
 
 test('verify returns 200 for a failed payment; ids have 10 digits and are safe integers', async () => {
@@ -327,12 +327,12 @@ test('banks are listed in pages with a cursor', async () => {
 
 test('a payer is a customer with stored details; a transfer to their account sends a webhook', async () => {
   const app = await listeningApp()
-  const { ask, post, initialize, pay, paystack, providerRecords } = await simulators({ appUrl: app.url })
+  const { request, post, initialize, pay, paystack, providerRecords } = await simulators({ appUrl: app.url })
   expect((await paystack('/customer/ada@example.com')).status).toBe(404)
   await initialize('c-1')
   await pay('c-1')
   const { customer_code } = (await paystack('/customer/ada@example.com')).json().data
-  await ask(`/paystack/customer/${customer_code}`, {
+  await request(`/paystack/customer/${customer_code}`, {
     method: 'PUT',
     headers: { authorization: 'Bearer sk_test_simulated', 'content-type': 'application/json' },
     body: JSON.stringify({ metadata: { account_reference: 'ACC-1' } }),

@@ -86,7 +86,7 @@ async function flutterwave(options: Parameters<typeof simulators>[0] = {}) {
   const client = await simulators(options)
   return {
     ...client,
-    get: (path: string) => client.ask(`/flutterwave/v3${path}`, { headers: flutterwaveKey }),
+    get: (path: string) => client.request(`/flutterwave/v3${path}`, { headers: flutterwaveKey }),
     send: (path: string, body: object = {}) => client.post(`/flutterwave/v3${path}`, body, flutterwaveKey),
     initialize: (tx_ref: string, email = 'ada@example.com') =>
       client.post(
@@ -163,11 +163,11 @@ test('Flutterwave charges a token without a redirect address, country or narrati
 })
 
 test('Monnify searches transactions, lists refunds, and reserves without restrictPaymentSource', async () => {
-  const { post, ask, pay } = await simulators()
+  const { post, request, pay } = await simulators()
   const basic = `Basic ${Buffer.from('MK_TEST_simulated:simulated-monnify-secret').toString('base64')}`
   const login = await post('/monnify/api/v1/auth/login', {}, { authorization: basic })
   const headers = { authorization: `Bearer ${login.json().responseBody.accessToken}` }
-  const get = async (path: string) => (await ask(`/monnify/api${path}`, { headers })).json().responseBody
+  const get = async (path: string) => (await request(`/monnify/api${path}`, { headers })).json().responseBody
   const send = async (path: string, body: object) =>
     (await post(`/monnify/api${path}`, body, headers)).json().responseBody
   const customer = { customerName: 'Ada', customerEmail: 'ada@example.com', currencyCode: 'NGN' }
@@ -212,12 +212,12 @@ test('Monnify searches transactions, lists refunds, and reserves without restric
 })
 
 test('VTpass accepts legacy Basic authentication for reads and purchases', async () => {
-  const { ask, post } = await simulators()
+  const { request, post } = await simulators()
   const basicOf = (password: string) => ({
     authorization: `Basic ${Buffer.from(`merchant@sanwo.example:${password}`).toString('base64')}`,
   })
   const headers = basicOf('simulated-password')
-  expect((await ask('/vtpass/api/balance', { headers })).json()).toMatchObject({ code: 1 })
+  expect((await request('/vtpass/api/balance', { headers })).json()).toMatchObject({ code: 1 })
   expect((await post('/vtpass/api/pay', power(), headers)).json()).toMatchObject({ code: '000' })
   expect((await post('/vtpass/api/pay', power(), basicOf('wrong'))).json()).toMatchObject({ code: '087' })
 })

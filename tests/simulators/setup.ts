@@ -52,7 +52,7 @@ export function simulatorClient(url: string) {
       headers: { 'content-type': 'application/json', ...headers },
     })
   return {
-    ask: request,
+    request,
     post,
     providerRecords: async () => (await request('/simulators/records.json')).json(),
     fault: (provider: string, behaviour: string, times = 1) =>

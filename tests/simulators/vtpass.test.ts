@@ -18,10 +18,10 @@ const requery = async (url: string, { request_id }: { request_id: string }) =>
   (await simulatorClient(url).vtpass('/requery', { request_id })).json()
 
 test('a call with wrong keys, or with the public key on a purchase, returns 087', async () => {
-  const { ask, post } = await simulators()
-  expect((await ask('/vtpass/api/balance')).json().code).toBe('087')
+  const { request, post } = await simulators()
+  expect((await request('/vtpass/api/balance')).json().code).toBe('087')
   expect((await post('/vtpass/api/pay', power(), vtpassGet)).json().code).toBe('087')
-  expect((await ask('/vtpass/api/balance', { headers: vtpassGet })).json()).toMatchObject({ code: 1 })
+  expect((await request('/vtpass/api/balance', { headers: vtpassGet })).json()).toMatchObject({ code: 1 })
 })
 
 test.each([
