@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountDataSection } from '../../shared/account-data.ts'
-import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
+import { type AccountsTestApp, correctPassword, startAccountsApp } from './setup.ts'
 
 let app: AccountsTestApp
 beforeAll(async () => {
@@ -13,7 +13,7 @@ type Export = { exported_at: string; sections: AccountDataSection[] }
 
 test('a user downloads the data stored about them, and no secret', async () => {
   const ada = await app.createSignedInUser()
-  const { http, data } = await ada.browser.post<Export>(path, { password: goodPassword })
+  const { http, data } = await ada.browser.post<Export>(path, { password: correctPassword })
   expect(http).toBe(200)
   const rowsOf = (name: string) => data.sections.find((section) => section.name === name)?.rows
   expect(rowsOf('Profile')).toEqual([expect.objectContaining({ email: ada.email, is_company: 'false' })])
@@ -25,7 +25,7 @@ test('a user downloads the data stored about them, and no secret', async () => {
 
 test('the data of other users is not in it', async () => {
   const [ada, bola] = [await app.createSignedInUser(), await app.createSignedInUser()]
-  const { data } = await ada.browser.post<Export>(path, { password: goodPassword })
+  const { data } = await ada.browser.post<Export>(path, { password: correctPassword })
   expect(JSON.stringify(data)).not.toContain(bola.email)
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertPin } from '../../server/accounts/index.ts'
 import { type Actor, ApiError } from '../../server/http/index.ts'
-import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
+import { type AccountsTestApp, correctPassword, startAccountsApp } from './setup.ts'
 
 let app: AccountsTestApp
 beforeAll(async () => {
@@ -16,7 +16,7 @@ async function createManager() {
     user.post('/account/user/pin/update', {
       pin,
       pin_confirmation: pin,
-      password: goodPassword,
+      password: correctPassword,
       ...overrides,
     })
   const enterPin = (pin: string): Promise<string> =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { accountFieldTexts } from '../../shared/account-field-texts.ts'
 import { errors } from '../../shared/errors.ts'
-import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
+import { type AccountsTestApp, correctPassword, startAccountsApp } from './setup.ts'
 
 let app: AccountsTestApp
 beforeAll(async () => {
@@ -22,7 +22,7 @@ test('the mailed link sets a new password once and ends every session', async ()
   expect(link.email).toBe(ada.email)
   expect(await resetPassword(ada.email, link.token)).toMatchObject({ http: 200, status: 'success' })
   expect((await ada.browser.fetchProfile()).http).toBe(401)
-  expect((await app.visitor().signIn(ada.email, goodPassword)).http).toBe(422)
+  expect((await app.visitor().signIn(ada.email, correctPassword)).http).toBe(422)
   expect((await app.visitor().signIn(ada.email, next)).http).toBe(200)
   expect(await resetPassword(ada.email, link.token)).toMatchObject({
     http: 422,
@@ -137,7 +137,7 @@ test('the user changes the password with the old one, and every session ends', a
   await other.signIn(ada.email)
   const change = (overrides: Record<string, unknown> = {}) =>
     ada.post('/account/user/password/update', {
-      old_password: goodPassword,
+      old_password: correctPassword,
       new_password: next,
       new_password_confirmation: next,
       ...overrides,
@@ -163,7 +163,7 @@ test('of two concurrent changes with the same old password, one succeeds', async
   const passwords = [next, 'Another-Password-3'] as const
   const change = (browser: typeof other, password: string) =>
     browser.post('/account/user/password/update', {
-      old_password: goodPassword,
+      old_password: correctPassword,
       new_password: password,
       new_password_confirmation: password,
     })
@@ -182,7 +182,7 @@ test('a stolen session can try at most ten passwords', async () => {
       new_password_confirmation: next,
     })
   for (let count = 0; count < 10; count++) expect((await attempt('Not-The-One-1')).http).toBe(422)
-  expect((await attempt(goodPassword)).http).toBe(429)
+  expect((await attempt(correctPassword)).http).toBe(429)
 })
 
 test('attempts of several processes that all passed the check compare at most ten passwords', async () => {
@@ -199,7 +199,7 @@ test('attempts of several processes that all passed the check compare at most te
     })
   const attempts = await Promise.all(Array.from({ length: 12 }, () => attempt('Not-The-One-1')))
   expect(attempts.filter(({ http }) => http === 422)).toHaveLength(10)
-  expect((await attempt(goodPassword)).http).toBe(429)
+  expect((await attempt(correctPassword)).http).toBe(429)
 })
 
 test('correct passwords do not use up the limit of wrong ones', async () => {
@@ -209,7 +209,7 @@ test('correct passwords do not use up the limit of wrong ones', async () => {
       await ada.post('/account/user/pin/update', {
         pin: '274916',
         pin_confirmation: '274916',
-        password: goodPassword,
+        password: correctPassword,
       }),
     ).toMatchObject({ http: 200 })
 })

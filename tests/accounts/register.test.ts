@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountFieldTexts } from '../../shared/account-field-texts.ts'
 import { errors } from '../../shared/errors.ts'
-import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
+import { type AccountsTestApp, correctPassword, startAccountsApp } from './setup.ts'
 
 let app: AccountsTestApp
 beforeAll(async () => {
@@ -178,7 +178,7 @@ test('without a mail provider the account is created and the user signs in', asy
 test('a user with an unverified e-mail may sign in, and is asked to verify it where required', async () => {
   const browser = app.visitor()
   const { data } = await browser.register()
-  expect((await browser.signIn(data.email, goodPassword)).http).toBe(200)
+  expect((await browser.signIn(data.email, correctPassword)).http).toBe(200)
   expect((await browser.fetchProfile()).data.email_verified).toBe(false)
   expect(await browser.get('/account/beneficiaries/meter-numbers/all')).toMatchObject({
     http: 403,

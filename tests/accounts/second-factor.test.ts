@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { managerCommand } from '../../server/accounts/index.ts'
-import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
+import { type AccountsTestApp, correctPassword, startAccountsApp } from './setup.ts'
 
 let app: AccountsTestApp
 let live: AccountsTestApp
@@ -32,7 +32,7 @@ async function createManager(on: AccountsTestApp) {
 async function createEnrolledManager(on: AccountsTestApp) {
   const { email, browser } = await createManager(on)
   const started = await browser.post<{ key: string; uri: string }>(`${base}/start`, {
-    password: goodPassword,
+    password: correctPassword,
   })
   const { key } = started.data
   const confirmed = await browser.post<{ recovery_codes: string[] }>(`${base}/confirm`, {
@@ -44,7 +44,7 @@ async function createEnrolledManager(on: AccountsTestApp) {
 const signIn = (on: AccountsTestApp, email: string, second_factor_code?: string) =>
   on.visitor().post('/auth/login', {
     email,
-    password: goodPassword,
+    password: correctPassword,
     ...(second_factor_code !== undefined && { second_factor_code }),
   })
 
@@ -58,7 +58,7 @@ test('a manager sets up an authenticator app; its key is encrypted and the recov
   expect(row.second_factor_key).not.toContain(key)
   const stored = JSON.stringify(await app.db.q.selectFrom('recovery_codes').selectAll().execute())
   for (const code of recovery) expect(stored).not.toContain(code)
-  expect((await browser.post(`${base}/start`, { password: goodPassword })).http).toBe(409)
+  expect((await browser.post(`${base}/start`, { password: correctPassword })).http).toBe(409)
 })
 
 test('sign-in asks for the code after the password, and each code works once', async () => {
@@ -95,8 +95,10 @@ test('removing the app needs the password and a code', async () => {
   const { email, browser, key } = await createEnrolledManager(app)
   const code = codeOf(key, 1)
   expect((await browser.post(`${base}/disable`, { password: 'Not-The-One-1', code })).http).toBe(422)
-  expect((await browser.post(`${base}/disable`, { password: goodPassword, code: '000000' })).http).toBe(422)
-  expect((await browser.post(`${base}/disable`, { password: goodPassword, code })).http).toBe(200)
+  expect((await browser.post(`${base}/disable`, { password: correctPassword, code: '000000' })).http).toBe(
+    422,
+  )
+  expect((await browser.post(`${base}/disable`, { password: correctPassword, code })).http).toBe(200)
   expect((await signIn(app, email)).http).toBe(200)
 })
 
@@ -112,7 +114,7 @@ test('an ordinary user signs in as before, and cannot set up a second factor', a
   const ada = await app.createSignedInUser()
   const { data } = await signIn(app, ada.email)
   expect(data).not.toHaveProperty('second_factor')
-  expect((await ada.browser.post(`${base}/start`, { password: goodPassword })).http).toBe(403)
+  expect((await ada.browser.post(`${base}/start`, { password: correctPassword })).http).toBe(403)
 })
 
 test('when live, a manager without an authenticator app can only set one up', async () => {
@@ -121,7 +123,7 @@ test('when live, a manager without an authenticator app can only set one up', as
     http: 403,
     code: 'SECOND_FACTOR_REQUIRED',
   })
-  const { data } = await browser.post<{ key: string }>(`${base}/start`, { password: goodPassword })
+  const { data } = await browser.post<{ key: string }>(`${base}/start`, { password: correctPassword })
   expect((await browser.post(`${base}/confirm`, { code: codeOf(data.key) })).http).toBe(200)
   expect((await browser.post('/management/user/pin/verify', { pin: '274916' })).http).toBe(422)
 })

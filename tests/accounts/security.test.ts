@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopes } from '../../shared/scopes.ts'
 import type { Activity, Session } from '../../shared/security.ts'
-import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
+import { type AccountsTestApp, correctPassword, startAccountsApp } from './setup.ts'
 
 let app: AccountsTestApp
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const activities = async (browser: Person) =>
   (await browser.get<{ list: Activity[]; next: string | null }>('/account/activity-logs/all')).data.list
 
 /** The same user in another browser. */
-async function signInOnAnotherDevice(email: string, password = goodPassword) {
+async function signInOnAnotherDevice(email: string, password = correctPassword) {
   const browser = app.visitor()
   expect(await browser.signIn(email, password)).toMatchObject({ http: 200 })
   return browser
@@ -94,7 +94,7 @@ test('account activity is listed for its owner until the log is turned off', asy
   await ada.browser.post('/account/user/pin/update', {
     pin: '274916',
     pin_confirmation: '274916',
-    password: goodPassword,
+    password: correctPassword,
   })
   expect((await activities(ada.browser)).map((activity) => activity.description)).toEqual([
     'Set the PIN',
@@ -129,13 +129,13 @@ test('the activity log contains no entered secrets', async () => {
   await ada.browser.post('/account/user/pin/update', {
     pin: '864209',
     pin_confirmation: '864209',
-    password: goodPassword,
+    password: correctPassword,
   })
   // Without ids and times, which may have the digits of the PIN.
   const rows = await app.db.q.selectFrom('audit_log').select(['action', 'subject', 'detail']).execute()
   const text = JSON.stringify(rows)
   expect(text).not.toContain('864209')
-  expect(text).not.toContain(goodPassword)
+  expect(text).not.toContain(correctPassword)
   expect(text).not.toContain(ada.browser.sessionToken)
 })
 
@@ -144,7 +144,7 @@ test('a manager verifies the PIN; five wrong ones lock it, even for the correct 
   await musa.browser.post('/account/user/pin/update', {
     pin: '274916',
     pin_confirmation: '274916',
-    password: goodPassword,
+    password: correctPassword,
   })
   const verify = (pin: unknown) => musa.browser.post('/management/user/pin/verify', { pin })
   expect(await verify('274916')).toMatchObject({ http: 403, status: 'error' })

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errors } from '../../shared/errors.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { pngOf } from '../campaigns/attachments.ts'
-import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
+import { type AccountsTestApp, correctPassword, startAccountsApp } from './setup.ts'
 
 let app: AccountsTestApp
 /** Runs during the next sign-in, after its password was compared. */
-let onRightPassword: (() => Promise<unknown>) | undefined
+let onCorrectPassword: (() => Promise<unknown>) | undefined
 beforeAll(async () => {
   app = await startAccountsApp({
     wrapLimits: (limits) => ({
       ...limits,
       async recordFailure(name, key) {
         await limits.recordFailure(name, key)
-        const work = name === 'sign_in_right' ? onRightPassword : undefined
-        onRightPassword = undefined
+        const work = name === 'sign_in_right' ? onCorrectPassword : undefined
+        onCorrectPassword = undefined
         await work?.()
       },
     }),
@@ -71,9 +71,9 @@ test('a blocked account says so to its owner only, whose sessions have ended', a
 test('a password that is changed while it signs in opens no session', async () => {
   const ada = await app.createSignedInUser()
   const next = 'A-New-Password-2'
-  onRightPassword = () =>
+  onCorrectPassword = () =>
     ada.post('/account/user/password/update', {
-      old_password: goodPassword,
+      old_password: correctPassword,
       new_password: next,
       new_password_confirmation: next,
     })
@@ -280,7 +280,7 @@ test('guest orders of a browser become those of the user who signs in there', as
   const order = await guestOrder(session)
   const others = await guestOrder(randomUUID())
   const browser = app.visitor({ session })
-  await browser.signIn(ada.email, goodPassword)
+  await browser.signIn(ada.email, correctPassword)
   const ownerOf = async (id: string) =>
     (await app.db.q.selectFrom('orders').select('user_id').where('id', '=', id).executeTakeFirstOrThrow())
       .user_id

@@ -5,7 +5,7 @@ import {
   getOrderStatus,
   initiateCheckout,
   payForOrder,
-  startStockedTestApp,
+  startTestAppWithCatalogue,
 } from '../support/checkout-journey.ts'
 import { createCustomer } from '../support/customer.ts'
 import { eventually, type TestApp } from '../support/test-app.ts'
@@ -31,7 +31,7 @@ const details = (guest: Guest, info: AirtimeInfo, more: Record<string, string> =
 const withToken = (info: AirtimeInfo) => ({ [accessTokenHeader]: info.ref })
 
 test('the four networks are listed with their logos', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const { data } = await app
     .createGuest()
     .fetchJson<{ id: string; name: string }[]>('/services/airtime/networks/all')
@@ -40,7 +40,7 @@ test('the four networks are listed with their logos', async () => {
 })
 
 test('a guest buys airtime at face value, by transfer, on every network', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   for (const [at, selected_provider] of ['MTN', 'airtel', 'Glo', 't2'].entries()) {
     const made = await create(ada, { selected_provider, phone_number: `0801 000 009${at}` })
@@ -74,7 +74,7 @@ test('a guest buys airtime at face value, by transfer, on every network', async 
 })
 
 test('the success page opens only for the buying browser, or with its access token in the header', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const eve = app.createGuest()
   const { data: info } = await create(ada)
@@ -94,7 +94,7 @@ test('the success page opens only for the buying browser, or with its access tok
 })
 
 test('an amount outside the limits, a landline and an unknown network are rejected', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   for (const amount of [99, 500_001, 0, -100, '1e3', '100.001', 'ten', null]) {
     expect(await create(ada, { amount }), String(amount)).toMatchObject({
@@ -117,7 +117,7 @@ test('an amount outside the limits, a landline and an unknown network are reject
 })
 
 test('a purchase whose response is late ends once, and one that never happened is refunded', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const late = await create(ada, { phone_number: '08010000001' })
   await payForOrder(ada, late.data, { payment_for })
@@ -139,7 +139,7 @@ test('a purchase whose response is late ends once, and one that never happened i
 })
 
 test('a payment with a different amount, charge or service is rejected', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const { data: info } = await create(ada)
   expect(await initiateCheckout(ada, info, { payment_for, amount: 400 })).toMatchObject({ http: 409 })
@@ -150,7 +150,7 @@ test('a payment with a different amount, charge or service is rejected', async (
 })
 
 test("a signed-in user's order carries the account’s name, and belongs to the account in every browser", async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = await createCustomer(app)
   const { data: info } = await create(ada)
   expect(info).toMatchObject({ customer_name: 'Ada Okafor', customer_number: '+2348010000099' })

@@ -6,7 +6,7 @@ import {
   getOrderStatus,
   initiateCheckout,
   payForOrder,
-  startStockedTestApp,
+  startTestAppWithCatalogue,
 } from '../support/checkout-journey.ts'
 import { eventually, type TestApp } from '../support/test-app.ts'
 
@@ -33,7 +33,7 @@ const details = (guest: Guest, info: CabletvInfo, token = info.access_token) =>
   )
 
 test("networks are listed with the vendor's current bouquets and prices", async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const { data } = await app.createGuest().fetchJson<CabletvNetwork[]>('/services/cabletv/networks/all')
   expect(data.map(({ name, identified_by }) => [name, identified_by])).toEqual([
     ['DStv', 'smartcard'],
@@ -53,7 +53,7 @@ test("networks are listed with the vendor's current bouquets and prices", async 
 })
 
 test('a guest verifies a smartcard, pays, and the bouquet is active: ledger, e-mail and SMS agree', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const looked = await lookUp(ada)
   expect(looked).toMatchObject({
@@ -111,7 +111,7 @@ test('a guest verifies a smartcard, pays, and the bouquet is active: ledger, e-m
 })
 
 test('StarTimes is sold by smartcard; Showmax by phone without verification, and a voucher is delivered and announced', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const star = await lookUp(ada, { cabletv_network: 'startimes', cabletv_bundle_code: 'nova' })
   await payForOrder(ada, star.data, { payment_for })
@@ -135,7 +135,7 @@ test('StarTimes is sold by smartcard; Showmax by phone without verification, and
 })
 
 test('a caller with only the reference gets the same response as for an unknown order', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const eve = app.createGuest()
   const { data: info } = await lookUp(ada)
@@ -161,7 +161,7 @@ test('a caller with only the reference gets the same response as for an unknown 
 })
 
 test('every invalid field is reported, and no request goes to the vendor', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const wrong = async (input: Record<string, unknown>) => {
     const { http, errors } = await lookUp(ada, input)
@@ -191,7 +191,7 @@ test('every invalid field is reported, and no request goes to the vendor', async
 })
 
 test('a disabled service sells nothing, and its open order accepts no payment', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const { data: info } = await lookUp(ada)
   const off = JSON.stringify(0)
@@ -205,7 +205,7 @@ test('a disabled service sells nothing, and its open order accepts no payment', 
 })
 
 test('a price that rose after the lookup is not charged: the customer starts again', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const { data: info } = await lookUp(ada)
   await app.db.q
@@ -223,7 +223,7 @@ test('a price that rose after the lookup is not charged: the customer starts aga
 })
 
 test('a bouquet that is loaded at half of its price is not a delivery, and goes to review', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const { data: info } = await lookUp(ada)
   await app.injectFault('vtpass', 'wrong_amount')
@@ -233,7 +233,7 @@ test('a bouquet that is loaded at half of its price is not a delivery, and goes 
 })
 
 test('a voucher that is missing from the first response is fetched by a requery', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const { data: info } = await lookUp(ada, {
     cabletv_network: 'Showmax',
@@ -248,7 +248,7 @@ test('a voucher that is missing from the first response is fetched by a requery'
 })
 
 test('a failed subscription is refunded in full', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const { data: info } = await lookUp(ada, { smartcard_number: '1200000003' })
   await payForOrder(ada, info, { payment_for })

@@ -4,7 +4,7 @@ import { campaignQueue } from '../../server/campaigns/index.ts'
 import type { MailSender, SendResult } from '../../server/messaging/index.ts'
 import { createSecrets } from '../../server/secrets/index.ts'
 import type { MessageProgress } from '../../shared/management/messages.ts'
-import { createTestManager, rightPin } from '../management/setup.ts'
+import { correctPin, createTestManager } from '../management/setup.ts'
 import { startQueue } from '../support/queues.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
@@ -146,7 +146,7 @@ test('a recipient whose worker crashed before a pause or stop gets nothing after
     ['pause', { pending: 1, cancelled: 0 }],
     ['stop', { pending: 0, cancelled: 1 }],
   ] as const) {
-    const { data } = await createEmail([`dead-${action}@example.com`])
+    const { data } = await createEmail([`crashed-@example.com`])
     // Claimed by a worker that ended without a result.
     await sql`
       update campaign_recipients set state = 'sending', attempt_count = 1, due_at = app_now()
@@ -252,7 +252,7 @@ test('a message to more recipients than the configured limit requires the PIN, a
   const to = addresses(3, 'pin.example')
   expect(await createEmail(to)).toMatchObject({ http: 422, errors: { auth_pin: [expect.any(String)] } })
   expect((await createEmail(to, { auth_pin: '000001' })).http).toBe(422)
-  expect((await createEmail(to, { auth_pin: rightPin })).data.recipients).toBe(3)
+  expect((await createEmail(to, { auth_pin: correctPin })).data.recipients).toBe(3)
   expect((await createEmail(to.slice(1))).http).toBe(200)
   await app.context.settings.change('message_pin_above', 100)
 })
@@ -271,7 +271,7 @@ test('a large campaign cannot be sent in parts without the PIN', async () => {
   expect((await preview(30)).data.pin_required).toBe(true)
   const withoutPin = await createEmail(addresses(30, 'parts.example'))
   expect(withoutPin).toMatchObject({ http: 422, errors: { auth_pin: [expect.any(String)] } })
-  expect((await createEmail(addresses(30, 'parts.example'), { auth_pin: rightPin })).http).toBe(200)
+  expect((await createEmail(addresses(30, 'parts.example'), { auth_pin: correctPin })).http).toBe(200)
   await limits.clear('message_recipients', musa.id)
 })
 

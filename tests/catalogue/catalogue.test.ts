@@ -4,7 +4,7 @@ import { findNetwork, vendorProductFor, vendorsFor } from '../../server/catalogu
 import type { Offer } from '../../server/vending/index.ts'
 import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
 import type { DataNetwork } from '../../shared/data.ts'
-import { payForOrder, startStockedTestApp } from '../support/checkout-journey.ts'
+import { payForOrder, startTestAppWithCatalogue } from '../support/checkout-journey.ts'
 import { noVendors } from '../support/providers.ts'
 import { eventually, startTestApp, type TestAppOptions } from '../support/test-app.ts'
 
@@ -86,7 +86,7 @@ test("a vendor's lists are fetched again when they expire on the business clock,
 })
 
 test('while the vendor is down the last fetched list is served', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const before = await app.createGuest().fetchJson<DataNetwork[]>('/services/data/networks/all')
   await app.injectFault('vtpass', 'catalogue_down', 50)
   await app.features.catalogue.refresh()
@@ -98,7 +98,7 @@ test('a new price and name replace the old under the same product code; a remove
     of: 'glo-data',
     offers: [offer('GLO 100/A', 10_000n, 'Small'), offer('glo500', 50_000n)],
   }
-  const app = await startStockedTestApp(withList(lists))
+  const app = await startTestAppWithCatalogue(withList(lists))
   const plans = async () => {
     const { data } = await app.createGuest().fetchJson<DataNetwork[]>('/services/data/networks/all')
     return data.find(({ code }) => code === 'glo')?.data_plans
@@ -123,7 +123,7 @@ test('an order whose plan left the list after payment is still delivered', async
     of: 'mtn-data',
     offers: [offer('mtn-10mb-100', 10_000n)],
   }
-  const app = await startStockedTestApp(withList(lists))
+  const app = await startTestAppWithCatalogue(withList(lists))
   const ada = app.createGuest()
   const { data: info } = await ada.postJson<Parameters<typeof payForOrder>[1]>(
     '/services/data/get-device-info',
@@ -142,7 +142,7 @@ test('an order whose plan left the list after payment is still delivered', async
 })
 
 test('every product has its vendor’s code, and a variation that is not listed has none', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const product = {
     service: 'cabletv',
     code: 'dstv',

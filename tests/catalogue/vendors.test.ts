@@ -5,12 +5,12 @@ import type { Config } from '../../server/config.ts'
 import { discos, networks } from '../../server/database/reference-data.ts'
 import { vendorsOf } from '../../server/providers.ts'
 import type { Offer, Vendor, VendorName, Vendors } from '../../server/vending/index.ts'
-import { startStockedTestApp } from '../support/checkout-journey.ts'
+import { startTestAppWithCatalogue } from '../support/checkout-journey.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startStockedTestApp({ shared: true })
+  app = await startTestAppWithCatalogue({ shared: true })
 })
 afterAll(() => app.close())
 

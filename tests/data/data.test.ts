@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accessTokenHeader } from '../../shared/contract.ts'
 import type { DataInfo, DataNetwork, DataOrder } from '../../shared/data.ts'
-import { getOrderStatus, payForOrder, startStockedTestApp } from '../support/checkout-journey.ts'
+import { getOrderStatus, payForOrder, startTestAppWithCatalogue } from '../support/checkout-journey.ts'
 import type { TestApp } from '../support/test-app.ts'
 
 const payment_for = 'vtu_data'
@@ -27,7 +27,7 @@ const details = (guest: Guest, info: DataInfo, tokenOrDeviceId: string) =>
   )
 
 test('plans show the vendor’s names and prices, including the kobo of Airtel prices', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const { data } = await app.createGuest().fetchJson<DataNetwork[]>('/services/data/networks/all')
   expect(data.map(({ name }) => name)).toEqual(['MTN', 'Airtel', 'Glo', 'T2 (9mobile)'])
   expect(data[1]?.data_plans.map(({ price }) => price)).toEqual([49.99, 99, 199.03, 299.02, 999])
@@ -40,7 +40,7 @@ test('plans show the vendor’s names and prices, including the kobo of Airtel p
 })
 
 test('a plan of ₦199.03 is priced, charged, delivered and posted to the kobo', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const lookup = await lookUp(ada, { selected_provider: 'Airtel', selected_bundle_code: 'airt-200' })
   expect(lookup).toMatchObject({
@@ -66,7 +66,7 @@ test('a plan of ₦199.03 is priced, charged, delivered and posted to the kobo',
 })
 
 test('the access token and the device id open a delivered plan; the device id shows no phone, e-mail or access token', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const eve = app.createGuest()
   const { data: info } = await lookUp(ada)
@@ -98,7 +98,7 @@ test('the access token and the device id open a delivered plan; the device id sh
 })
 
 test('a plan of another network, an invalid device id and a missing field are rejected with the name of the field', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const rejectedFields = async (input: Record<string, unknown>) => {
     const { http, errors } = await lookUp(ada, input)
@@ -112,7 +112,7 @@ test('a plan of another network, an invalid device id and a missing field are re
 })
 
 test('two concurrent equal requests create one order, which is delivered once', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const [first, second] = await Promise.all([lookUp(ada), lookUp(ada)])
   expect(first?.data.order_reference).toBe(second?.data.order_reference)

@@ -14,7 +14,7 @@ import {
 } from './visitor.ts'
 
 /**
- * A manager's actions on an order with a problem, from the order's page. Each test states the number of presses; keys
+ * A manager's actions on an order with a problem, from the order's page. Each test states the number of clicks; keys
  * that type a reason or the PIN are not counted.
  */
 const fixture = openBrowserFixture()
@@ -78,7 +78,7 @@ async function createUnclearOrder() {
   return { reference, meter }
 }
 
-test('no token arrived: the token is shown and can be sent by WhatsApp, in 2 presses', async () => {
+test('no token arrived: the token is shown and can be sent by WhatsApp, in 2 clicks', async () => {
   const { reference, token } = await createDeliveredOrder()
   await openOrder(reference)
   expect((await page.content()).includes(token)).toBe(false)
@@ -93,7 +93,7 @@ test('no token arrived: the token is shown and can be sent by WhatsApp, in 2 pre
   expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
-test('no token arrived: the token is sent to another phone for this message, in 3 presses', async () => {
+test('no token arrived: the token is sent to another phone for this message, in 3 clicks', async () => {
   const { reference, token } = await createDeliveredOrder()
   await openOrder(reference)
   await press('Send again')
@@ -106,7 +106,7 @@ test('no token arrived: the token is sent to another phone for this message, in 
   expect(pressCount).toBe(3)
 })
 
-test('paid twice: both payments are shown, the paying one is marked, and the other is refunded, in 0 presses', async () => {
+test('paid twice: both payments are shown, the paying one is marked, and the other is refunded, in 0 clicks', async () => {
   const guest = await fixture.openBrowser()
   const meter = newMeter()
   const reference = await guest.startCheckout({ meter })
@@ -135,7 +135,7 @@ test('paid twice: both payments are shown, the paying one is marked, and the oth
   expect(pressCount).toBe(0)
 }, 90_000)
 
-test('an unclear order is requeried with a reason, in 3 presses', async () => {
+test('an unclear order is requeried with a reason, in 3 clicks', async () => {
   const { reference } = await createUnclearOrder()
   await openOrder(reference)
   await press('Requery')
@@ -146,7 +146,7 @@ test('an unclear order is requeried with a reason, in 3 presses', async () => {
   expect(pressCount).toBe(3)
 }, 90_000)
 
-test('an unclear order is marked delivered with the vendor’s evidence, in 3 presses', async () => {
+test('an unclear order is marked delivered with the vendor’s evidence, in 3 clicks', async () => {
   const { reference } = await createUnclearOrder()
   await openOrder(reference)
   await press('Mark delivered')
@@ -159,7 +159,7 @@ test('an unclear order is marked delivered with the vendor’s evidence, in 3 pr
   expect(pressCount).toBe(3)
 }, 90_000)
 
-test('an undelivered order is refunded: the dialog names amount, customer and route, in 3 presses', async () => {
+test('an undelivered order is refunded: the dialog names amount, customer and route, in 3 clicks', async () => {
   const { reference } = await createUnclearOrder()
   await openOrder(reference)
   await press('Refund')
@@ -173,7 +173,7 @@ test('an undelivered order is refunded: the dialog names amount, customer and ro
   expect(pressCount).toBe(3)
 }, 90_000)
 
-test('wrong meter: goodwill is paid into the wallet, and the order stays delivered, in 3 presses', async () => {
+test('wrong meter: goodwill is paid into the wallet, and the order stays delivered, in 3 clicks', async () => {
   const customer = await fixture.openBrowser({ ...desktop, storageState: await fixture.signedIn(ada) })
   await customer.openPage('/electricity/subscription')
   await customer.fillForm({ meter: newMeter() })
@@ -197,7 +197,7 @@ test('wrong meter: goodwill is paid into the wallet, and the order stays deliver
   expect(await page.getByRole('status').first().textContent()).toContain('Delivered')
 }, 90_000)
 
-test('a note is added to an order in 1 press, and the page fits a phone', async () => {
+test('a note is added to an order in 1 click, and the page fits a phone', async () => {
   const { reference } = await createDeliveredOrder()
   await openOrder(reference)
   await page.getByLabel('New note').fill('The customer has the token.')

@@ -4,7 +4,7 @@ import { findAccessibilityViolations } from './accessibility.ts'
 import { openBrowserFixture } from './browser.ts'
 import { desktop, newMeter, waitForHydration } from './visitor.ts'
 
-/** A manager answers the ticket of an order. The title states the number of presses; typed keys are not counted. */
+/** A manager answers the ticket of an order. The title states the number of clicks; typed keys are not counted. */
 const fixture = openBrowserFixture()
 const musa = demoUsers.find(({ role }) => role === 'manager')!
 
@@ -24,7 +24,7 @@ async function createReportedOrder({ email, message }: { email: string; message:
   return { reference, number }
 }
 
-test('the ticket of an order is opened and answered from the page of the order, in 2 presses', async () => {
+test('the ticket of an order is opened and answered from the page of the order, in 2 clicks', async () => {
   const email = 'reporter@example.com'
   const { reference, number } = await createReportedOrder({ email, message: 'The meter rejects the token.' })
   const manager = await fixture.openBrowser({ ...desktop, storageState: await fixture.signedIn(musa) })

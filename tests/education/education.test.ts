@@ -4,7 +4,7 @@ import {
   getOrderStatus,
   initiateCheckout,
   payForOrder,
-  startStockedTestApp,
+  startTestAppWithCatalogue,
 } from '../support/checkout-journey.ts'
 import { eventually, type TestApp } from '../support/test-app.ts'
 
@@ -40,7 +40,7 @@ const details = (guest: Guest, info: EducationInfo, requestId = info.request_id)
   )
 
 test('examinations are listed with their types and prices, without the disabled ones', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const list = async () =>
     (await ada.fetchJson<EducationType[]>('/services/education/service-types/all')).data.map(
@@ -69,7 +69,7 @@ test('examinations are listed with their types and prices, without the disabled 
 })
 
 test('three WAEC PINs cost three times the price of one, and are delivered with their serial numbers', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const response = await waec(ada, { quantity: '3', email_address: 'Ada@Example.com' })
   expect(response).toMatchObject({
@@ -117,7 +117,7 @@ test('three WAEC PINs cost three times the price of one, and are delivered with 
 })
 
 test('a JAMB order is for one PIN of its profile, whatever quantity is requested, without a service charge', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const { data: info } = await jamb(ada)
   expect(info).toMatchObject({
@@ -147,7 +147,7 @@ test('a JAMB order is for one PIN of its profile, whatever quantity is requested
 })
 
 test('WAEC registration delivers a token', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const { data: info } = await waec(ada, { service_type: 'waec-registration' })
   await payForOrder(ada, info, { payment_for })
@@ -158,7 +158,7 @@ test('WAEC registration delivers a token', async () => {
 })
 
 test('another browser opens an order with its request ID, never with its reference instead', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const eve = app.createGuest()
   const { data: info } = await waec(ada)
@@ -172,7 +172,7 @@ test('another browser opens an order with its request ID, never with its referen
 })
 
 test('every invalid field is rejected with its name', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   for (const quantity of [0, -1, 1.5, '1e1', 'two', 11]) {
     expect(await waec(ada, { quantity }), String(quantity)).toMatchObject({
@@ -199,7 +199,7 @@ test('every invalid field is rejected with its name', async () => {
 })
 
 test('PINs that are missing from the first response are fetched by a requery; a failed purchase is refunded', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const incomplete = await waec(ada, { quantity: 2 })
   await app.injectFault('vtpass', 'success_without_token')
@@ -219,7 +219,7 @@ test('PINs that are missing from the first response are fetched by a requery; a 
 })
 
 test('an order for an examination council that was disabled after the lookup accepts no payment', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const { data: info } = await waec(ada)
   await app.db.q.insertInto('settings').values({ key: 'waec_status', value: '0' }).execute()

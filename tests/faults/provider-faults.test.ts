@@ -24,7 +24,8 @@ async function buyAndLeave(meter = prepaidMeter()) {
   return info.order_reference
 }
 
-const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
+const runUntilFinal = (reference: string) =>
+  app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
 
 test.each([
   ['timeout_then_deliver', 'delivered'],
@@ -42,7 +43,7 @@ test.each([
 ])('with the vendor fault %s, the order is %s, once', async (behaviour, end) => {
   await app.injectFault('vtpass', behaviour)
   const reference = await buyAndLeave()
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   const { order, attempts, captures } = await collectOrderRecords(app, reference)
   expect(order.state).toBe(end)
   expect(attempts).toHaveLength(1)
@@ -57,7 +58,7 @@ test.each(['requery_500', 'requery_timeout'])(
     await app.injectFault('vtpass', 'error_500')
     await app.injectFault('vtpass', behaviour, 2)
     const reference = await buyAndLeave()
-    await toTheEnd(reference)
+    await runUntilFinal(reference)
     expect((await app.orderRow(reference)).state).toBe('delivered')
     await expectOrderConsistent(app, reference)
     await expectLedgerMatchesProviders(app)
@@ -82,7 +83,7 @@ test.each([
   await app.injectFault('paystack', behaviour)
   await ada.payAtCheckout(data.checkoutUrl)
   const reference = info.order_reference
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   expect((await app.orderRow(reference)).state).toBe(end)
   await runUntilRefundsProcessed(reference)
   await expectOrderConsistent(app, reference)
@@ -94,7 +95,7 @@ test.each(['refund_500', 'refund_timeout_accepted'])(
   async (behaviour) => {
     await app.injectFault('paystack', behaviour)
     const reference = await buyAndLeave(prepaidMeter('failed'))
-    await toTheEnd(reference)
+    await runUntilFinal(reference)
     const { order, refunded } = await collectOrderRecords(app, reference)
     expect(order.state).toBe('refunded')
     expect(refunded).toHaveLength(1)
@@ -116,7 +117,7 @@ test.each(['initialize_500', 'initialize_timeout'])(
     const retry = await ada.initiatePayment(info)
     expect(retry.http).toBe(200)
     await ada.payAtCheckout(retry.data.checkoutUrl)
-    await toTheEnd(info.order_reference)
+    await runUntilFinal(info.order_reference)
     const { order, payments, captures } = await collectOrderRecords(app, info.order_reference)
     expect(order.state).toBe('delivered')
     expect(payments.map((entry) => entry.state).sort()).toEqual(['failed', 'succeeded'])
@@ -148,7 +149,7 @@ test.each([
   const second = await ada.initiatePayment(info)
   expect(second.http).toBe(200)
   await ada.payAtCheckout(second.data.checkoutUrl)
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   expect((await app.orderRow(reference)).state).toBe('delivered')
   await expectOrderConsistent(app, reference)
   await expectLedgerMatchesProviders(app)

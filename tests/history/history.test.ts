@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Transaction } from '../../shared/history.ts'
-import { startStockedTestApp } from '../support/checkout-journey.ts'
+import { startTestAppWithCatalogue } from '../support/checkout-journey.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 
@@ -28,7 +28,7 @@ async function copies(app: TestApp, reference: string, count: number): Promise<s
 }
 
 test('the history has every order whose payment was started, newest first, with its outcome', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   const power = await ada.buy('power')
   const refunded = await ada.buy('power', { meter_number: '11000000003' })
@@ -224,7 +224,7 @@ test('a finished order is bought again at the current price; an order that can s
 })
 
 test('an order of every service can be repeated', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   for (const service of ['cabletv', 'airtime', 'data', 'education'] as const) {
     const reference = await ada.buy(service)
@@ -237,7 +237,7 @@ test('an order of every service can be repeated', async () => {
 })
 
 test('spending is totalled by month of delivery and by service; refunded orders are not counted', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   const old = await ada.buy('power')
   await ada.buy('power', { meter_number: '11000000199', amount: 3000 })

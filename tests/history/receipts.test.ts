@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { services } from '../../shared/constants.ts'
-import { startStockedTestApp } from '../support/checkout-journey.ts'
+import { startTestAppWithCatalogue } from '../support/checkout-journey.ts'
 import { createUser, makeCompany } from '../support/user.ts'
 
 async function textOf(bytes: Buffer): Promise<string> {
@@ -10,7 +10,7 @@ async function textOf(bytes: Buffer): Promise<string> {
 }
 
 test('every delivered order of a user has a receipt, a company’s with its registered details', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const mills = await createUser(app, { walletKobo: 5_000_000n })
   await makeCompany(app, mills)
   const expectedLines = {
@@ -39,7 +39,7 @@ test('every delivered order of a user has a receipt, a company’s with its regi
 })
 
 test('a personal receipt names no company, and an undelivered order has no receipt', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   const { bytes } = await ada.fetchFile(`/account/transactions/${await ada.buy('airtime')}/receipt`)
   expect(await textOf(bytes)).not.toContain('Bought by')
@@ -48,7 +48,7 @@ test('a personal receipt names no company, and an undelivered order has no recei
 })
 
 test('a company’s details are also on the electricity receipt that is opened by its reference', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const mills = await createUser(app, { walletKobo: 5_000_000n })
   await makeCompany(app, mills)
   const reference = await mills.buy('power')
@@ -59,7 +59,7 @@ test('a company’s details are also on the electricity receipt that is opened b
 })
 
 test('every delivered order has a receipt for the holder of its access token, and for no other guest', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   for (const service of services) {
     const reference = await ada.buy(service)
@@ -74,7 +74,7 @@ test('every delivered order has a receipt for the holder of its access token, an
 })
 
 test('an undelivered order has no receipt for the holder of its access token', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   const refundedReference = await ada.buy('airtime', { phone_number: '08010000003' })
   const { access_token: accessToken } = await app.orderRow(refundedReference)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { services } from '../../shared/constants.ts'
 import type { OrderProgress } from '../../shared/orders.ts'
-import { startStockedTestApp } from '../support/checkout-journey.ts'
+import { startTestAppWithCatalogue } from '../support/checkout-journey.ts'
 import { createUser } from '../support/user.ts'
 
 test('a delivered order of any service is bought again by the holder of its access token, at no charge yet', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   const bola = await createUser(app)
   for (const service of services) {
@@ -28,7 +28,7 @@ test('a delivered order of any service is bought again by the holder of its acce
 })
 
 test('an order is not repeated without access to it, nor while it is in progress', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   const bola = await createUser(app)
   const reference = await ada.buy('airtime')
@@ -38,7 +38,7 @@ test('an order is not repeated without access to it, nor while it is in progress
 })
 
 test('the customer’s timeline has each state of an order with its time, oldest first', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   const stepsOf = async (reference: string) => {
     const { data } = await ada.get<OrderProgress>(`/orders/${reference}/state`)

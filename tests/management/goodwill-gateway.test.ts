@@ -8,7 +8,7 @@ import { collectOrderRecords, expectLedgerMatchesProviders } from '../support/co
 import { createCustomer } from '../support/customer.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import type { TestUser } from '../support/user.ts'
-import { countAuditEvents, createTestManager, rightPin, withFailingAuditLog } from './setup.ts'
+import { correctPin, countAuditEvents, createTestManager, withFailingAuditLog } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -45,7 +45,7 @@ async function createDeliveredOrder(
 const pay = (manager: TestUser, reference: string, amount: number, headers = {}) =>
   manager.post(
     `/management/orders/${reference}/goodwill`,
-    { auth_pin: rightPin, amount: String(amount), reason: 'Bought for the wrong meter' },
+    { auth_pin: correctPin, amount: String(amount), reason: 'Bought for the wrong meter' },
     headers,
   )
 const pageOf = async (reference: string) =>
@@ -59,7 +59,7 @@ const pendingApprovalOf = async (reference: string) =>
     (item) => item.order_reference === reference && item.state === 'pending',
   )
 const decide = (manager: TestUser, id: string | undefined, decision = 'approve') =>
-  manager.post(`/management/approvals/${id}/${decision}`, { auth_pin: rightPin })
+  manager.post(`/management/approvals/${id}/${decision}`, { auth_pin: correctPin })
 /** The payer's bank disputes the payment of an order. @returns the change of the dispute's state */
 async function openDispute(reference: string) {
   const { id } = await app.db.q
@@ -211,7 +211,7 @@ test('a customer with a wallet is paid by the method that the manager chooses, a
   const wallet = await ada.walletKobo()
   expect(await limitsOf(reference)).toEqual([total, total])
   const response = await musa.post(`/management/orders/${reference}/goodwill`, {
-    ...{ auth_pin: rightPin, amount: '1000', reason: 'Late', method: 'gateway' },
+    ...{ auth_pin: correctPin, amount: '1000', reason: 'Late', method: 'gateway' },
   })
   expect(response.http).toBe(200)
   await runUntilRefund(reference, 'processed')
@@ -230,7 +230,7 @@ test('a disputed payment allows no goodwill by either method until the dispute i
   for (const method of ['wallet', 'gateway'])
     expect(
       await musa.post(`/management/orders/${reference}/goodwill`, {
-        ...{ auth_pin: rightPin, amount: '100', reason: 'Late', method },
+        ...{ auth_pin: correctPin, amount: '100', reason: 'Late', method },
       }),
       method,
     ).toMatchObject(disputedResponse)

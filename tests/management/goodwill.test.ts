@@ -6,7 +6,7 @@ import type { Approval } from '../../shared/management/approvals.ts'
 import type { getManagedOrder } from '../../shared/management/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { countAuditEvents, createTestManager, rightPin, withFailingAuditLog } from './setup.ts'
+import { correctPin, countAuditEvents, createTestManager, withFailingAuditLog } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -34,7 +34,7 @@ async function createDeliveredOrder(buyer = ada, amount = 2_000): Promise<string
 const pay = (manager: TestUser, reference: string, amount: number, headers = {}) =>
   manager.post(
     `/management/orders/${reference}/goodwill`,
-    { auth_pin: rightPin, amount: String(amount), reason: 'Bought for the wrong meter' },
+    { auth_pin: correctPin, amount: String(amount), reason: 'Bought for the wrong meter' },
     headers,
   )
 const pageOf = async (reference: string) =>
@@ -45,7 +45,7 @@ const waitingOf = async (reference: string) =>
     (item) => item.order_reference === reference && item.state === 'pending',
   )
 const decide = (manager: TestUser, id: string | undefined, decision = 'approve') =>
-  manager.post(`/management/approvals/${id}/${decision}`, { auth_pin: rightPin })
+  manager.post(`/management/approvals/${id}/${decision}`, { auth_pin: correctPin })
 const adjustmentKobo = () => app.db.inTransaction((tx) => accountSum(tx, account.adjustment))
 
 test('goodwill credits the customer’s wallet from the adjustment account, and the order stays delivered', async () => {
@@ -171,7 +171,7 @@ test('a chargeback after goodwill reverses only the rest of the cashback', async
 test('goodwill into a wallet is for a delivered order of a customer who has one, and never for the manager’s own', async () => {
   const { info } = await app.createGuest().buyElectricity({ meter_number: '11000008701' })
   await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
-  const intoWallet = { auth_pin: rightPin, amount: '100', reason: 'Late', method: 'wallet' }
+  const intoWallet = { auth_pin: correctPin, amount: '100', reason: 'Late', method: 'wallet' }
   expect((await musa.post(`/management/orders/${info.order_reference}/goodwill`, intoWallet)).http).toBe(409)
   expect(await limitOf(info.order_reference)).toBeNull()
   const { data: quoted } = await ada.lookUpMeter()

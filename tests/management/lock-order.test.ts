@@ -8,7 +8,7 @@ import type { Approval } from '../../shared/management/approvals.ts'
 import { postgresUrl } from '../support/database.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { createTestManager, rightPin } from './setup.ts'
+import { correctPin, createTestManager } from './setup.ts'
 
 /**
  * Closing an account locks the user, then the balances. A change of a wallet that locked the balance first and then
@@ -63,7 +63,7 @@ describe.runIf(postgresUrl)(
     }
 
     const approve = (id: string | null | undefined) =>
-      ngozi.post(`/management/approvals/${id}/approve`, { auth_pin: rightPin })
+      ngozi.post(`/management/approvals/${id}/approve`, { auth_pin: correctPin })
 
     test('an approved top-up', async () => {
       const { uniqueid } = await app.db.q
@@ -72,7 +72,7 @@ describe.runIf(postgresUrl)(
         .where('id', '=', ada.id)
         .executeTakeFirstOrThrow()
       const { data } = await musa.post<{ approval_id: string | null }>('/management/wallet/top-up', {
-        ...{ amount: 90_000, subject: 'Collected by telephone', auth_pin: rightPin, user_id: uniqueid },
+        ...{ amount: 90_000, subject: 'Collected by telephone', auth_pin: correctPin, user_id: uniqueid },
       })
       expect(await runDuringClosing(ada, () => approve(data.approval_id))).toMatchObject({ http: 200 })
       expect(await ada.walletKobo()).toBe(29_000_000n)
@@ -82,7 +82,7 @@ describe.runIf(postgresUrl)(
       const reference = await ada.buy('power', { meter_number: '11000008891', amount: 90_000 })
       await app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === 'delivered')
       await musa.post(`/management/orders/${reference}/goodwill`, {
-        ...{ auth_pin: rightPin, amount: '60000', reason: 'Bought for the wrong meter' },
+        ...{ auth_pin: correctPin, amount: '60000', reason: 'Bought for the wrong meter' },
       })
       const { data } = await ngozi.get<Approval[]>('/management/approvals/all?kind=goodwill')
       const approval = data.find((item) => item.order_reference === reference && item.state === 'pending')

@@ -5,7 +5,7 @@ import type { Approval } from '../../shared/management/approvals.ts'
 import type { MeterInfo, PowerOrder } from '../../shared/power.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { countAuditEvents, createTestManager, rightPin, withFailingAuditLog } from './setup.ts'
+import { correctPin, countAuditEvents, createTestManager, withFailingAuditLog } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -36,7 +36,7 @@ async function lookUpMeterOrder(meter_number: string) {
     ...meter(meter_number),
     order_reference: data.order_reference,
     access_token: data.access_token,
-    auth_pin: rightPin,
+    auth_pin: correctPin,
     user_id: adaId,
   }
 }
@@ -144,7 +144,7 @@ test('a manager renews a TV subscription for a user', async () => {
     ...form,
     order_reference: info.order_reference,
     access_token: info.access_token,
-    auth_pin: rightPin,
+    auth_pin: correctPin,
     user_id: adaId,
   })
   expect(http).toBe(200)
@@ -155,7 +155,7 @@ const topUp = (body: object, manager: TestUser = musa) =>
   manager.post<{ approval_id: string | null }>('/management/wallet/top-up', {
     amount: 500,
     subject: 'Paid in cash',
-    auth_pin: rightPin,
+    auth_pin: correctPin,
     user_id: adaId,
     ...body,
   })
@@ -195,17 +195,17 @@ test('a top-up above the limit is approved or rejected once, by a manager who di
   expect(requested).toMatchObject({ http: 202, status: 'pending' })
   const id = requested.data.approval_id
   expect(await ada.walletKobo()).toBe(before)
-  expect((await musa.post(`/management/approvals/${id}/approve`, { auth_pin: rightPin })).http).toBe(403)
+  expect((await musa.post(`/management/approvals/${id}/approve`, { auth_pin: correctPin })).http).toBe(403)
   const { data: approvals } = await ngozi.get<Approval[]>('/management/approvals/all')
   expect(approvals[0]).toMatchObject({ id, amount: 2000, can_decide: true, requested_by: 'Musa Danjuma' })
   const approveResponses = await Promise.all(
-    [1, 2, 3].map(() => ngozi.post(`/management/approvals/${id}/approve`, { auth_pin: rightPin })),
+    [1, 2, 3].map(() => ngozi.post(`/management/approvals/${id}/approve`, { auth_pin: correctPin })),
   )
   expect(approveResponses.map((item) => item.http).sort()).toEqual([200, 409, 409])
   expect((await ada.walletKobo()) - before).toBe(2_000_00n)
   const another = await topUp({ amount: 3000 })
   const rejectResponse = await ngozi.post(`/management/approvals/${another.data.approval_id}/reject`, {
-    auth_pin: rightPin,
+    auth_pin: correctPin,
     reason: 'No receipt',
   })
   expect(rejectResponse.http).toBe(200)

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../shared/operations.ts'
 import type { PowerOrder } from '../../shared/power.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { countAuditEvents, createTestManager, rightPin } from './setup.ts'
+import { correctPin, countAuditEvents, createTestManager } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -32,10 +32,10 @@ async function createDeliveredOrder(
 }
 
 type Codes = DataOf<typeof showOrderCodes>
-const show = (reference: string, auth_pin = rightPin, manager = musa) =>
+const show = (reference: string, auth_pin = correctPin, manager = musa) =>
   manager.post<Codes>(`/management/orders/${reference}/show-codes`, { auth_pin })
 const resend = (reference: string, body: object, headers = {}) =>
-  musa.post(`/management/orders/${reference}/resend`, { auth_pin: rightPin, ...body }, headers)
+  musa.post(`/management/orders/${reference}/resend`, { auth_pin: correctPin, ...body }, headers)
 const pageOf = async (reference: string) =>
   (await musa.get<DataOf<typeof getManagedOrder>>(`/management/orders/${reference}`)).data
 const tokenOf = async (reference: string) => {
@@ -73,7 +73,7 @@ test('the response with a token is not cached, and nothing stores it', async () 
   const response = await fetch(`${app.origin}/api/v1/management/orders/${reference}/show-codes`, {
     method: 'POST',
     headers: { ...musa.headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ auth_pin: rightPin }),
+    body: JSON.stringify({ auth_pin: correctPin }),
   })
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -85,7 +85,7 @@ test('without the correct PIN no token is shown and nothing is sent', async () =
   const reference = await createDeliveredOrder()
   expect((await show(reference, '111111')).http).toBe(422)
   expect((await resend(reference, { channel: 'sms', auth_pin: '111111' })).http).toBe(422)
-  expect((await show(reference, rightPin, ada)).http).toBe(403)
+  expect((await show(reference, correctPin, ada)).http).toBe(403)
   expect(await countAuditEvents(app, 'order.show_codes', reference)).toBe(0)
   expect(await countAuditEvents(app, 'order.resend', reference)).toBe(0)
 })

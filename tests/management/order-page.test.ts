@@ -8,7 +8,7 @@ import { prepaidMeter } from '../support/meters.ts'
 import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { countAuditEvents, createTestManager, rightPin } from './setup.ts'
+import { correctPin, countAuditEvents, createTestManager } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -123,7 +123,7 @@ test('the page of an unclear order offers a requery, a delivery and a refund bef
     },
   })
   const body = {
-    auth_pin: rightPin,
+    auth_pin: correctPin,
     reason: 'The vendor confirmed it on the telephone',
     evidence: { vendor_reference: 'VT-1', tokens: [{ kind: 'main', digits: '12345678901234567890' }] },
   }
@@ -164,7 +164,7 @@ test('an order whose payment is disputed is not refunded, and its page says why'
     unavailable_actions: [{ action: 'refund', message }],
     refund_preview: null,
   })
-  const refund = { auth_pin: rightPin, reason: 'No token' }
+  const refund = { auth_pin: correctPin, reason: 'No token' }
   expect(await musa.post(`/management/orders/${reference}/refund`, refund)).toMatchObject({
     ...{ http: 409, code: 'NOT_NOW', message },
   })
@@ -193,7 +193,7 @@ test('the order page offers only the actions that the manager’s scopes cover',
   })
   expect((await pageFor(finance)).operations?.allowed_actions).toEqual(['refund'])
   await musa.post(`/management/orders/${reference}/deliver`, {
-    auth_pin: rightPin,
+    auth_pin: correctPin,
     reason: 'The vendor confirmed it',
     evidence: { vendor_reference: 'VT-2', tokens: [{ kind: 'main', digits: '12345678901234567890' }] },
   })

@@ -5,7 +5,7 @@ import { prepaidMeter } from '../support/meters.ts'
 import { createShortTimeoutProviders } from '../support/providers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { createTestManager, rightPin } from './setup.ts'
+import { correctPin, createTestManager } from './setup.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -220,7 +220,7 @@ async function unmatchedDeposit(): Promise<string> {
 }
 
 async function approvalFor(beneficiary: TestUser, requester: TestUser): Promise<string | null> {
-  const body = { amount: 60_000, auth_pin: rightPin, user_id: await uniqueidOf(beneficiary) }
+  const body = { amount: 60_000, auth_pin: correctPin, user_id: await uniqueidOf(beneficiary) }
   const { data } = await requester.post<{ approval_id: string | null }>('/management/wallet/top-up', body)
   return data.approval_id
 }
@@ -239,7 +239,7 @@ test('a manager cannot give money or products to their own account, or decide ab
   for (const [name, requests] of Object.entries(givingCalls)) {
     for (const { path, body } of await requests(musa, other)) {
       const before = await musa.walletKobo()
-      const response = await musa.post(path, { ...body, auth_pin: rightPin, reason: 'For myself' })
+      const response = await musa.post(path, { ...body, auth_pin: correctPin, reason: 'For myself' })
       expect({ name, path, http: response.http }).toEqual({ name, path, http: 403 })
       expect(await musa.walletKobo(), name).toBe(before)
     }

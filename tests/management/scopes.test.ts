@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { createTestManager, rightPin } from './setup.ts'
+import { correctPin, createTestManager } from './setup.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const rowOf = ({ id }: Pick<TestUser, 'id'>) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 const pageOf = async (user: TestUser) => `/management/users/${(await rowOf(user)).uniqueid}`
-const confirmation = { auth_pin: rightPin, reason: 'New in the team' }
+const confirmation = { auth_pin: correctPin, reason: 'New in the team' }
 
 /** The pending request about this user, as the manager sees it. */
 async function pendingFor(manager: TestUser, user: TestUser) {
@@ -30,7 +30,7 @@ const decide = async (manager: TestUser, user: TestUser, decision: 'approve' | '
   const approval = await pendingFor(manager, user)
   return manager.post(
     `/management/approvals/${approval?.id}/${decision}`,
-    { auth_pin: rightPin },
+    { auth_pin: correctPin },
     { 'idempotency-key': crypto.randomUUID() },
   )
 }
@@ -83,16 +83,16 @@ test('the finance scope decides no scopes, and the admin scope decides no money'
   expect(await decide(finance, ada, 'approve')).toMatchObject({ http: 403, code: 'SCOPE_MISSING' })
   const { data } = await musa.post<{ approval_id: string }>(
     '/management/wallet/top-up',
-    { amount: 60_000, user_id: (await rowOf(ada)).uniqueid, auth_pin: rightPin },
+    { amount: 60_000, user_id: (await rowOf(ada)).uniqueid, auth_pin: correctPin },
     { 'idempotency-key': crypto.randomUUID() },
   )
   const path = `/management/approvals/${data.approval_id}/approve`
   const key = () => ({ 'idempotency-key': crypto.randomUUID() })
-  expect(await admin.post(path, { auth_pin: rightPin }, key())).toMatchObject({
+  expect(await admin.post(path, { auth_pin: correctPin }, key())).toMatchObject({
     http: 403,
     code: 'SCOPE_MISSING',
   })
-  expect((await finance.post(path, { auth_pin: rightPin }, key())).http).toBe(200)
+  expect((await finance.post(path, { auth_pin: correctPin }, key())).http).toBe(200)
 })
 
 test('only an admin acts on the account of another manager', async () => {

@@ -4,7 +4,7 @@ import type { FeeOrLimit } from '../../shared/management/configs.ts'
 import type { MeterInfo, PowerOrder } from '../../shared/power.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { createTestManager, rightPin } from './setup.ts'
+import { correctPin, createTestManager } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -27,11 +27,11 @@ const topUp = async (manager: TestUser, to: TestUser, amount: number) =>
   manager.post<{ approval_id: string | null }>('/management/wallet/top-up', {
     amount,
     subject: 'Goodwill',
-    auth_pin: rightPin,
+    auth_pin: correctPin,
     user_id: await uniqueidOf(to),
   })
 const decide = (manager: TestUser, id: string | null | undefined, decision: 'approve' | 'reject') =>
-  manager.post(`/management/approvals/${id}/${decision}`, { auth_pin: rightPin })
+  manager.post(`/management/approvals/${id}/${decision}`, { auth_pin: correctPin })
 const limits = async () => {
   const { data } = await musa.get<{ fees_and_limits: FeeOrLimit[] }>('/management/configs/figures')
   return data.fees_and_limits.filter((item) => item.requires_approval)
@@ -91,7 +91,7 @@ test('a purchase for a user counts against the top-up limit, and above it waits 
       ...form,
       order_reference: info.order_reference,
       access_token: info.access_token,
-      auth_pin: rightPin,
+      auth_pin: correctPin,
       user_id: await uniqueidOf(ada),
     })
   expect(await subscribe()).toMatchObject({ http: 202, status: 'pending', data: null })
@@ -126,7 +126,7 @@ test('a purchase for a user whose account was closed is not made on approval', a
   const meter = { ...form, meter_number: '11000008888' }
   const { data: info } = await musa.post<MeterInfo>('/services/electricity/get-meter-info', meter)
   const { order_reference, access_token } = info
-  const purchase = { ...meter, order_reference, access_token, auth_pin: rightPin }
+  const purchase = { ...meter, order_reference, access_token, auth_pin: correctPin }
   await musa.post('/management/power/subscribe', { ...purchase, user_id: await uniqueidOf(tunde) })
   const [waiting] = (await waitingOf(ngozi, 'purchase')).filter(
     (item) => item.order_reference === order_reference,
@@ -150,12 +150,12 @@ test('a second-manager limit is changed or cleared only with the PIN and by a se
     const before = await topUpLimit()
     expect(await change(musa, changes)).toMatchObject({ http: 422, errors: { auth_pin: expect.anything() } })
     expect((await change(musa, changes, { auth_pin: '111111' })).http).toBe(422)
-    expect(await change(musa, changes, { auth_pin: rightPin })).toMatchObject({
+    expect(await change(musa, changes, { auth_pin: correctPin })).toMatchObject({
       http: 202,
       status: 'pending',
     })
     expect(await topUpLimit()).toBe(before)
-    expect((await change(ngozi, changes, { auth_pin: rightPin })).http, 'one is already pending').toBe(409)
+    expect((await change(ngozi, changes, { auth_pin: correctPin })).http, 'one is already pending').toBe(409)
     const [waiting] = await waitingOf(ngozi, 'limit_change')
     expect(waiting).toMatchObject({ amount: null, can_decide: true, requested_by: 'Musa Danjuma' })
     expect(waiting?.changes?.map(({ to }) => to)).toContain(value === null ? 'none' : '₦1,000,000.00')
@@ -171,7 +171,7 @@ test('cashback and referral bonus are changed only with the PIN and by a second 
   const changes = { cashback_basis_points: 1.5, referral_bonus_kobo: 100_000, referral_order_min_kobo: 0 }
   for (const [name, value] of Object.entries(changes))
     expect((await change(musa, { [name]: value })).http, name).toBe(422)
-  expect((await change(musa, changes, { auth_pin: rightPin })).http).toBe(202)
+  expect((await change(musa, changes, { auth_pin: correctPin })).http).toBe(202)
   const { settings } = app.context
   expect(await settings.get('referral_bonus_kobo')).toBe(10_000)
   const [waiting] = await waitingOf(ngozi, 'limit_change')
@@ -185,7 +185,7 @@ test('cashback and referral bonus are changed only with the PIN and by a second 
 })
 
 test('an approval does not change a limit that has changed since the request', async () => {
-  await change(musa, { topup_second_manager_kobo: 900_000 }, { auth_pin: rightPin })
+  await change(musa, { topup_second_manager_kobo: 900_000 }, { auth_pin: correctPin })
   const [waiting] = await waitingOf(ngozi, 'limit_change')
   await app.context.settings.change('topup_second_manager_kobo', 1_000_000)
   expect((await decide(ngozi, waiting?.id, 'approve')).http).toBe(409)

@@ -4,7 +4,7 @@ import { type ManagerScope, scopes } from '../../shared/scopes.ts'
 import type { TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 
-export const rightPin = '246810'
+export const correctPin = '246810'
 /** Computed once, since it is slow by design. */
 let cached: Promise<string> | undefined
 
@@ -14,7 +14,7 @@ export async function createTestManager(
   granted: readonly ManagerScope[] = scopes,
 ): Promise<TestUser> {
   const person = await createUser(app)
-  cached ??= hashSecret(rightPin)
+  cached ??= hashSecret(correctPin)
   await app.db.q
     .updateTable('users')
     .set({ role: 'manager', scopes: [...granted], name: 'Musa Danjuma', pin_hash: await cached })

@@ -3,7 +3,7 @@ import type { ManagedTopUp } from '../../shared/management/top-ups.ts'
 import { topUpReferenceOf } from '../support/customer.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { createUser } from '../support/user.ts'
-import { createTestManager, rightPin } from './setup.ts'
+import { correctPin, createTestManager } from './setup.ts'
 
 test('wallet top-ups are found by reference, e-mail and phone, both by checkout and by a manager', async () => {
   const app = await startTestApp()
@@ -22,7 +22,7 @@ test('wallet top-ups are found by reference, e-mail and phone, both by checkout 
   const { data: other } = await bola.topUp(2_000)
   expect(other.checkoutUrl).toContain('http')
   const credited = await musa.post('/management/wallet/top-up', {
-    ...{ amount: 700, subject: 'Goodwill', auth_pin: rightPin, user_id: uniqueid },
+    ...{ amount: 700, subject: 'Goodwill', auth_pin: correctPin, user_id: uniqueid },
   })
   expect(credited.http).toBe(200)
   const findTopUps = async (query: string) =>

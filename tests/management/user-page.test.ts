@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry } from '../../shared/operations.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { createTestManager, rightPin } from './setup.ts'
+import { correctPin, createTestManager } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -16,7 +16,7 @@ const uniqueidOf = async ({ id }: Pick<TestUser, 'id'>) =>
   (await app.db.q.selectFrom('users').select('uniqueid').where('id', '=', id).executeTakeFirstOrThrow())
     .uniqueid
 const pageOf = async (user: TestUser) => `/management/users/${await uniqueidOf(user)}`
-const confirmation = { auth_pin: rightPin, reason: 'Reported as stolen' }
+const confirmation = { auth_pin: correctPin, reason: 'Reported as stolen' }
 
 test("a manager reads a user's wallet, cards, tickets and sessions, and each read is audited", async () => {
   const ada = await createUser(app, { walletKobo: 1_000_000n })
@@ -124,13 +124,13 @@ test('a manager removes a PIN and never chooses one; the user is notified by e-m
   expect((await musa.post(`${page}/pin/reset`, confirmation)).http).toBe(409)
 })
 
-test('no action works on the own account, without the right PIN or without a reason', async () => {
+test('no action works on the own account, without the correct PIN or without a reason', async () => {
   const ada = await createUser(app)
   for (const action of ['block', 'unblock', 'sessions/end', 'pin/reset']) {
     expect((await musa.post(`${await pageOf(musa)}/${action}`, confirmation)).http, action).toBe(403)
     const page = `${await pageOf(ada)}/${action}`
     expect((await musa.post(page, { ...confirmation, auth_pin: '918273' })).http, action).toBe(422)
-    expect((await musa.post(page, { auth_pin: rightPin })).http, action).toBe(422)
+    expect((await musa.post(page, { auth_pin: correctPin })).http, action).toBe(422)
   }
   expect((await ada.get('/account/user/profile')).http).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Notification } from '../../shared/notifications.ts'
-import { startStockedTestApp } from '../support/checkout-journey.ts'
+import { startTestAppWithCatalogue } from '../support/checkout-journey.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 
@@ -10,7 +10,7 @@ const unread = async (person: TestUser) =>
   (await person.get<{ unread: number }>('/account/notifications/unread')).data.unread
 
 test('a delivered order notifies its owner with the details of its service', async () => {
-  const app = await startStockedTestApp()
+  const app = await startTestAppWithCatalogue()
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   const power = await ada.buy('power')
   await ada.buy('cabletv')

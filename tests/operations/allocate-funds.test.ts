@@ -6,7 +6,7 @@ import { gatewaysOf } from '../../server/providers.ts'
 import type { Approval } from '../../shared/management/approvals.ts'
 import type { AuditEntry, ReconciliationBreak } from '../../shared/operations.ts'
 import type { GatewayName } from '../../shared/payments.ts'
-import { createTestManager, rightPin } from '../management/setup.ts'
+import { correctPin, createTestManager } from '../management/setup.ts'
 import { postgresUrl } from '../support/database.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
@@ -68,7 +68,7 @@ const sendAction = (
   extraBody: object = {},
 ) =>
   person.post(`/management/reconciliation/${item.id}/${act}`, {
-    auth_pin: rightPin,
+    auth_pin: correctPin,
     reason: note,
     ...extraBody,
   })
@@ -274,7 +274,7 @@ test('a repeated request is one allocation, and nothing is allocated without rea
   expect((await creditWallet(musa, item, ada, { user_id: 'unknown' })).http).toBe(404)
   expect((await creditWallet(musa, { id: '999999' })).http).toBe(404)
   expect(await ada.walletKobo()).toBe(wallet)
-  const body = { auth_pin: rightPin, reason: note, user_id: await uniqueidOf(ada) }
+  const body = { auth_pin: correctPin, reason: note, user_id: await uniqueidOf(ada) }
   const key = { 'Idempotency-Key': randomUUID() }
   const path = `/management/reconciliation/${item.id}/credit`
   expect((await musa.post(path, body, key)).http).toBe(200)
@@ -302,7 +302,7 @@ test('above the refund limit a second manager must approve, and the requester ca
     },
   })
   const decide = (person: TestUser, decision: string) =>
-    person.post(`/management/approvals/${approval.id}/${decision}`, { auth_pin: rightPin })
+    person.post(`/management/approvals/${approval.id}/${decision}`, { auth_pin: correctPin })
   expect((await decide(musa, 'approve')).http).toBe(403)
   expect((await decide(ngozi, 'approve')).http).toBe(200)
   expect((await decide(ngozi, 'approve')).http).toBe(409)
@@ -325,7 +325,7 @@ test('above the refund limit a second manager must approve, and the requester ca
     unallocated_funds: { destination: 'back through the gateway' },
   })
   expect(
-    (await ngozi.post(`/management/approvals/${pendingApproval!.id}/reject`, { auth_pin: rightPin })).http,
+    (await ngozi.post(`/management/approvals/${pendingApproval!.id}/reject`, { auth_pin: correctPin })).http,
   ).toBe(200)
   expect((await itemOf(other.subject))?.allowed_actions).toContain('credit')
   await app.context.settings.change('refund_second_manager_kobo', null)

@@ -4,7 +4,7 @@ import { findViolations } from '../../server/operations/index.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { Approval } from '../../shared/management/approvals.ts'
 import type { getManagedOrder } from '../../shared/management/orders.ts'
-import { createTestManager, rightPin } from '../management/setup.ts'
+import { correctPin, createTestManager } from '../management/setup.ts'
 import { collectOrderRecords } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -39,7 +39,7 @@ const actionsOf = async (reference: string) =>
     ?.allowed_actions
 const refund = (reference: string, bank_reference: string) =>
   musa.postJson(`/management/orders/${reference}/refund`, {
-    auth_pin: rightPin,
+    auth_pin: correctPin,
     reason: 'The gateway cannot pay it',
     evidence: { bank_reference },
   })
@@ -74,7 +74,7 @@ test('an approval pays the refund that was requested, although another one comes
   const [waiting] = (await ngozi.get<Approval[]>('/management/approvals/all?kind=refund')).data.filter(
     (item) => item.order_reference === reference,
   )
-  const approve = () => ngozi.post(`/management/approvals/${waiting?.id}/approve`, { auth_pin: rightPin })
+  const approve = () => ngozi.post(`/management/approvals/${waiting?.id}/approve`, { auth_pin: correctPin })
   const replies = await Promise.all([approve(), approve()])
   expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
   const paid = (await refundsOf(reference)).filter(({ manual_payout }) => manual_payout !== null)
@@ -103,7 +103,7 @@ test('an approval that names no refund is answered with what the second manager 
     .returning('id')
     .executeTakeFirstOrThrow()
   const decide = (decision: string, body: object = {}) =>
-    ngozi.post(`/management/approvals/${id}/${decision}`, { auth_pin: rightPin, ...body })
+    ngozi.post(`/management/approvals/${id}/${decision}`, { auth_pin: correctPin, ...body })
   expect(await decide('approve')).toMatchObject({
     http: 409,
     message: expect.stringContaining('Reject it, and request the refund again.'),
@@ -122,7 +122,7 @@ test('a partial refund is paid manually once, and not while its retry can still 
   await app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === 'delivered')
   await app.injectFault('paystack', 'refund_fails', 2)
   await musa.post(`/management/orders/${reference}/goodwill`, {
-    ...{ auth_pin: rightPin, amount: '400', reason: 'Late' },
+    ...{ auth_pin: correctPin, amount: '400', reason: 'Late' },
   })
   await runUntilFailed(reference, 1)
   expect((await refundsOf(reference)).map(({ state }) => state)).toEqual(['failed', 'requested'])

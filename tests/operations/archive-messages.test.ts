@@ -8,7 +8,7 @@ import { findViolations } from '../../server/operations/index.ts'
 import type { exportAccountData } from '../../shared/account-data.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { getManagedOrder } from '../../shared/management/orders.ts'
-import { createTestManager, rightPin } from '../management/setup.ts'
+import { correctPin, createTestManager } from '../management/setup.ts'
 import { post } from '../support/guest.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -244,7 +244,7 @@ test('a dispute and a message after archiving are handled as before, and a later
   await app.db.q.updateTable('orders').set({ review_since: null }).where('id', '=', order.id).execute()
   await musa.post(
     `/management/orders/${reference}/resend`,
-    { auth_pin: rightPin, channel: 'sms' },
+    { auth_pin: correctPin, channel: 'sms' },
     { 'idempotency-key': randomUUID() },
   )
   await app.runDueJobsUntil(async () => (await messagesOn(reference)).length === firstMessages.length + 1)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReconciliationBreak } from '../../shared/operations.ts'
-import { createTestManager, rightPin } from '../management/setup.ts'
+import { correctPin, createTestManager } from '../management/setup.ts'
 import { isOrderFinal } from '../support/consistency.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -41,7 +41,7 @@ test('a manager records the opening balance of a float on the reconciliation pag
   )
   const open = (float: ReconciliationBreak, body: object = {}) =>
     manager.post(`/management/reconciliation/${float.id}/open-float`, {
-      auth_pin: rightPin,
+      auth_pin: correctPin,
       reason: 'Opening balance',
       ...body,
     })

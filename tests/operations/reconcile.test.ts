@@ -22,20 +22,22 @@ const reversedReferences = new Set<string>()
 const overrides: { floatKobo: bigint | null | undefined } = { floatKobo: undefined }
 
 function createFaultyProviders(config: Config) {
-  const honest = createShortTimeoutProviders(config)
+  const realProviders = createShortTimeoutProviders(config)
   const vtpass: Vendor = {
-    ...honest.vendors.vtpass,
+    ...realProviders.vendors.vtpass,
     requery: async (attempt) =>
-      requeryOutcomes.get(attempt.requestId) ?? honest.vendors.vtpass.requery(attempt),
+      requeryOutcomes.get(attempt.requestId) ?? realProviders.vendors.vtpass.requery(attempt),
     balance: async () =>
-      overrides.floatKobo === undefined ? honest.vendors.vtpass.balance() : overrides.floatKobo,
+      overrides.floatKobo === undefined ? realProviders.vendors.vtpass.balance() : overrides.floatKobo,
   }
   const paystack: Gateway = {
-    ...honest.gateways.paystack,
+    ...realProviders.gateways.paystack,
     verify: async (reference) =>
-      reversedReferences.has(reference) ? { type: 'reversed' } : honest.gateways.paystack.verify(reference),
+      reversedReferences.has(reference)
+        ? { type: 'reversed' }
+        : realProviders.gateways.paystack.verify(reference),
   }
-  return { gateways: { ...honest.gateways, paystack }, vendors: { ...honest.vendors, vtpass } }
+  return { gateways: { ...realProviders.gateways, paystack }, vendors: { ...realProviders.vendors, vtpass } }
 }
 
 let app: TestApp

@@ -5,7 +5,7 @@ import { refundBreakdownOf } from '../../server/operations/vendor-reversal-refun
 import type { Outcome } from '../../server/vending/index.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { getManagedOrder } from '../../shared/management/orders.ts'
-import { createTestManager, rightPin } from '../management/setup.ts'
+import { correctPin, createTestManager } from '../management/setup.ts'
 import { collectOrderRecords } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
@@ -44,7 +44,7 @@ afterAll(() => app.close())
 
 const post = (reference: string, action: string, more: object) =>
   musa.post(`/management/orders/${reference}/${action}`, {
-    auth_pin: rightPin,
+    auth_pin: correctPin,
     reason: 'Reversed later',
     ...more,
   })
@@ -176,7 +176,7 @@ test('goodwill that is paid while two managers refund a reversed delivery never 
   const order = await deliver(app.createGuest())
   const { reference } = order
   await reverse(reference)
-  const body = { auth_pin: rightPin, reason: 'Reversed later' }
+  const body = { auth_pin: correctPin, reason: 'Reversed later' }
   const replies = await Promise.all([
     post(reference, 'goodwill', { amount: '900' }),
     post(reference, 'refund', {}),

@@ -55,7 +55,8 @@ async function startCheckout(code: string, payer: Guest, overrides: object = {})
   return { reference: data.reference, order, response, url: response.data?.checkoutUrl }
 }
 
-const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
+const runUntilFinal = (reference: string) =>
+  app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
 
 async function untilRefunded(reference: string): Promise<void> {
   const { id } = await app.orderRow(reference)
@@ -113,7 +114,7 @@ test('the token goes to the requester, and no surface shows the payer the token 
   const { reference, response } = await startCheckout(request.code, payer, { payment_method: 'WALLET' })
   expect(response.http).toBe(200)
   expect(response.data.checkoutUrl).not.toContain('order=')
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   const row = await app.orderRow(reference)
   const token = await tokenOf(reference)
   expect(row.user_id).toBe(requester.id)
@@ -226,7 +227,7 @@ test('a second checkout is refused before money moves once the request is paid',
   const { data: order } = await showOrder(late.reference, second)
   const paid = await startCheckout(request.code, first)
   await first.payAtCheckout(paid.url!)
-  await toTheEnd(paid.reference)
+  await runUntilFinal(paid.reference)
   const response = await checkout(order, second)
   expect(response).toMatchObject({ http: 409, message: expect.stringContaining('already paid') })
   expect((await orderOf(request.code, app.createGuest())).http).toBe(409)
@@ -283,7 +284,7 @@ test('a payment that was started before the expiry is delivered, and no new one 
   expect((await open(request.code)).data.state).toBe('expired')
   expect((await orderOf(request.code, app.createGuest())).http).toBe(409)
   await payer.payAtCheckout(url!)
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   expect((await app.orderRow(reference)).state).toBe('delivered')
 })
 
@@ -291,7 +292,7 @@ test('an order that cannot be delivered is refunded to the payer wallet, not to 
   const { requester, request } = await createRequest({ meter: prepaidMeter('failed') })
   const payer = await createUser(app, { walletKobo: 1_000_000n })
   const { reference } = await startCheckout(request.code, payer, { payment_method: 'WALLET' })
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   expect((await app.orderRow(reference)).state).toBe('refunded')
   expect(await payer.walletKobo()).toBe(1_000_000n)
   expect(await requester.walletKobo()).toBe(0n)
@@ -372,7 +373,7 @@ test('a payment that is replayed with its idempotency key, and its order opened 
     await payer.postJson('/payments/initiate', body, { 'idempotency-key': randomUUID() }),
   ]
   expect(responses.map(({ http }) => http).slice(0, 2)).toEqual([200, 200])
-  await toTheEnd(order.reference)
+  await runUntilFinal(order.reference)
   expect(await payer.walletKobo()).toBe(1_000_000n - BigInt(order.total_amount * 100))
   expect((await orderOf(request.code, payer)).http).toBe(409)
   expect(await requester.walletKobo()).toBe(0n)

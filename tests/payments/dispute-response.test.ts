@@ -5,7 +5,7 @@ import { issueSessionToken } from '../../server/http/index.ts'
 import { type Gateway, respondToDispute } from '../../server/payments/index.ts'
 import type { Approval } from '../../shared/management/approvals.ts'
 import type { ManagedDispute } from '../../shared/management/money.ts'
-import { countAuditEvents, createTestManager, rightPin } from '../management/setup.ts'
+import { correctPin, countAuditEvents, createTestManager } from '../management/setup.ts'
 import { collectOrderRecords, expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { withPaystack } from '../support/providers.ts'
@@ -71,7 +71,12 @@ async function respond(
   { bytes = pdf as Buffer | null, key = randomUUID() as string } = {},
 ) {
   const form = new FormData()
-  const values = { auth_pin: rightPin, decision: 'contest', reason: 'Delivered, see the receipt.', ...fields }
+  const values = {
+    auth_pin: correctPin,
+    decision: 'contest',
+    reason: 'Delivered, see the receipt.',
+    ...fields,
+  }
   for (const [name, value] of Object.entries(values)) form.set(name, value)
   if (bytes) form.set('file', new Blob([new Uint8Array(bytes)]), 'receipt.pdf')
   const response = await fetch(`${app.origin}/api/v1/management/money/disputes/${id}/respond`, {
@@ -154,7 +159,7 @@ test('an accepted dispute does not return what a manager has paid by bank transf
   })
   await app.resetClock()
   const paid = await musa.postJson(`/management/orders/${reference}/refund`, {
-    ...{ auth_pin: rightPin, reason: 'The customer called' },
+    ...{ auth_pin: correctPin, reason: 'The customer called' },
     evidence: { bank_reference: `NIP-${reference}` },
   })
   expect(paid.http).toBe(200)
@@ -175,7 +180,7 @@ async function requestAcceptance(dispute: ManagedDispute, key: string = randomUU
   }
 }
 const decide = (manager: TestUser, id: string | undefined, decision: 'approve' | 'reject') =>
-  manager.post(`/management/approvals/${id}/${decision}`, { auth_pin: rightPin })
+  manager.post(`/management/approvals/${id}/${decision}`, { auth_pin: correctPin })
 const pendingAcceptance = async ({ order_reference }: ManagedDispute) =>
   (await musa.get<Approval[]>('/management/approvals/all?kind=dispute_acceptance')).data.find(
     (item) => item.order_reference === order_reference && item.state === 'pending',

@@ -3,7 +3,7 @@ import type { Config } from '../../server/config.ts'
 import { findViolations } from '../../server/operations/index.ts'
 import type { Gateway } from '../../server/payments/index.ts'
 import type { GatewayName } from '../../shared/payments.ts'
-import { payForOrder, startStockedTestApp } from '../support/checkout-journey.ts'
+import { payForOrder, startTestAppWithCatalogue } from '../support/checkout-journey.ts'
 import {
   collectOrderRecords,
   expectLedgerMatchesProviders,
@@ -44,7 +44,7 @@ function createCrashingGateways(config: Config) {
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startStockedTestApp({ shared: true, providerOverrides: createCrashingGateways })
+  app = await startTestAppWithCatalogue({ shared: true, providerOverrides: createCrashingGateways })
 })
 beforeEach(() => app.resetClock())
 afterAll(() => app.close())
@@ -114,7 +114,7 @@ test('a refund whose listed entry was claimed by another refund is matched again
     release = resolve
   })
   let sending = 0
-  const app = await startStockedTestApp({
+  const app = await startTestAppWithCatalogue({
     providerOverrides: withPaystack((paystack) => ({
       async refund(request) {
         sending++
@@ -153,7 +153,7 @@ test('a refund whose listed entry was claimed by another refund is matched again
 })
 
 test('a refund that is unresolved for over an hour violates an invariant, and sales continue', async () => {
-  const app = await startStockedTestApp({
+  const app = await startTestAppWithCatalogue({
     providerOverrides: withPaystack(() => ({
       refund: async () => ({ type: 'unknown', reason: 'timeout' }),
       listRefunds: async () => null,

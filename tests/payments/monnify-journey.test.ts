@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
+const runUntilFinal = (reference: string) =>
+  app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
 const stateOf = async (reference: string) => (await app.orderRow(reference)).state
 const failing = () => prepaidMeter().replace(/\d{4}$/, '0003')
 
@@ -66,7 +67,7 @@ test('a payment reported by an older flat webhook is verified and delivered with
 test.each(['webhook_lost', 'webhook_unsigned'])('with %s, the poll delivers the order', async (behaviour) => {
   await app.injectFault('monnify', behaviour)
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   expect(await stateOf(info.order_reference)).toBe('delivered')
   await expectLedgerMatchesProviders(app)
 })
@@ -119,7 +120,7 @@ test('an unstarted checkout can be replaced by another payment method', async ()
 
 test('an undelivered order is refunded at Monnify once, under our reference', async () => {
   const { info } = await app.createGuest().buyElectricity({ meter_number: failing() })
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   expect(await stateOf(info.order_reference)).toBe('refunded')
   const { refunds, refunded } = await collectOrderRecords(app, info.order_reference)
   expect(refunded).toHaveLength(1)
@@ -137,7 +138,7 @@ test.each(['refund_500', 'refund_refused', 'bearer_forgotten'])(
     if (behaviour !== 'bearer_forgotten') await app.injectFault('monnify', behaviour)
     await ada.payAtCheckout(data.checkoutUrl)
     if (behaviour === 'bearer_forgotten') await app.injectFault('monnify', behaviour, 2)
-    await toTheEnd(info.order_reference)
+    await runUntilFinal(info.order_reference)
     expect((await collectOrderRecords(app, info.order_reference)).refunded).toHaveLength(1)
     await expectOrderConsistent(app, info.order_reference)
     await expectLedgerMatchesProviders(app)

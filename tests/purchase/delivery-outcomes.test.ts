@@ -16,13 +16,13 @@ import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 const sentIds: string[] = []
 
 function observeProviders(config: Config) {
-  const honest = createShortTimeoutProviders(config)
-  const { vtpass } = honest.vendors
+  const realProviders = createShortTimeoutProviders(config)
+  const { vtpass } = realProviders.vendors
   const vend: typeof vtpass.vend = (request) => {
     sentIds.push(request.requestId)
     return vtpass.vend(request)
   }
-  return { ...honest, vendors: { ...honest.vendors, vtpass: { ...vtpass, vend } } }
+  return { ...realProviders, vendors: { ...realProviders.vendors, vtpass: { ...vtpass, vend } } }
 }
 
 let app: TestApp
@@ -31,7 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
+const runUntilFinal = (reference: string) =>
+  app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
 
 test('a prepaid meter gets one token of 20 digits, its units, and one SMS with it', async () => {
   const ada = app.createGuest()
@@ -102,7 +103,7 @@ test('a purchase that the vendor reports as pending is delivered after a requery
     status: 'pending',
     message: expect.stringContaining('You do not need to pay again'),
   })
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   expect((await ada.processOrder(info)).http).toBe(200)
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
@@ -111,7 +112,7 @@ test('a purchase that the vendor reports as pending is delivered after a requery
 test('a delivered purchase whose response was lost is found by a requery', async () => {
   const ada = app.createGuest()
   const { info } = await ada.buyElectricity({ meter_number: prepaidMeter('timeoutThenDelivered') })
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   expect((await app.orderRow(info.order_reference)).state).toBe('delivered')
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
@@ -131,7 +132,7 @@ test('a failed purchase is refunded in full, with one notification', async () =>
     http: 409,
     message: expect.stringContaining("We're refunding ₦2,100.00"),
   })
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   expect(await ada.processOrder(info)).toMatchObject({
     http: 409,
     message: expect.stringContaining('We refunded ₦2,100.00'),
@@ -185,7 +186,7 @@ test('a purchase that the vendor never received is requeried for minutes, resent
   const ada = app.createGuest()
   const before = sentIds.length
   const { info } = await ada.buyElectricity({ meter_number: prepaidMeter('noAnswer') })
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   const { order, attempts } = await collectOrderRecords(app, info.order_reference)
   expect(order.state).toBe('refunded')
   expect(attempts).toMatchObject([{ state: 'failed', failure_reason: 'never_received', send_count: 2 }])
@@ -200,7 +201,7 @@ test.each([
   ['1010101010101', 'postpaid'],
 ])("the vendor's sandbox meter %s is sold as %s", async (meter_number, meter_type) => {
   const { info } = await app.createGuest().buyElectricity({ meter_number, meter_type })
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   expect((await app.orderRow(info.order_reference)).state).toBe('delivered')
   await expectLedgerMatchesProviders(app)
 })
@@ -208,9 +209,9 @@ test.each([
 test('a process that stalls after its commits sends nothing to the vendor, and the order is refunded', async () => {
   const own = await startTestApp({ providerOverrides: createShortTimeoutProviders })
   const now = performance.now.bind(performance)
-  let stoodStillMs = 0
+  let suspendedMs = 0
   let isStalling = true
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + stoodStillMs)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + suspendedMs)
   onTestFinished(() => clock.mockRestore())
   await own.restart({
     providerOverrides: createShortTimeoutProviders,
@@ -218,7 +219,7 @@ test('a process that stalls after its commits sends nothing to the vendor, and t
       ...db,
       async inTransaction(work) {
         const done = await db.inTransaction(work)
-        if (isStalling) stoodStillMs += 25_000
+        if (isStalling) suspendedMs += 25_000
         return done
       },
     }),
@@ -244,7 +245,7 @@ test('two concurrent orders for one meter are vended in sequence, both in full',
     app.createGuest().buyElectricity({ meter_number: meter }),
     app.createGuest().buyElectricity({ meter_number: meter }),
   ])
-  for (const { info } of [one, other]) await toTheEnd(info.order_reference)
+  for (const { info } of [one, other]) await runUntilFinal(info.order_reference)
   for (const { info } of [one, other]) {
     expect((await app.orderRow(info.order_reference)).state).toBe('delivered')
     await expectOrderConsistent(app, info.order_reference)

@@ -3,7 +3,7 @@ import { type Payment, processRefund } from '../../server/payments/index.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { getManagedOrder } from '../../shared/management/orders.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
-import { createTestManager, rightPin } from '../management/setup.ts'
+import { correctPin, createTestManager } from '../management/setup.ts'
 import { expectInvariantsHold } from '../support/consistency.ts'
 import { withPaystack } from '../support/providers.ts'
 import {
@@ -140,7 +140,7 @@ test('a partly lost dispute leaves the rest of the refund to a manager', async (
   expect(status).not.toHaveProperty('refund_account')
   const musa = await createTestManager(app)
   const paid = await musa.postJson(`/management/orders/${reference}/refund`, {
-    auth_pin: rightPin,
+    auth_pin: correctPin,
     reason: 'The bank returned a part',
     evidence: { bank_reference: 'NIP-500' },
   })

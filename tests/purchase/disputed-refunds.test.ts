@@ -5,7 +5,7 @@ import { createRefund, type Payment, processRefund } from '../../server/payments
 import type { Vendor } from '../../server/vending/index.ts'
 import type { Approval } from '../../shared/management/approvals.ts'
 import type { Review } from '../../shared/operations.ts'
-import { createTestManager, rightPin } from '../management/setup.ts'
+import { correctPin, createTestManager } from '../management/setup.ts'
 import {
   collectOrderRecords,
   expectInvariantsHold,
@@ -139,7 +139,7 @@ type TestUserOrGuest = ReturnType<TestApp['createGuest']>
 /** A manager records the transfer that pays a refund instead of its gateway. */
 const payByBank = (reference: string) =>
   musa.postJson(`/management/orders/${reference}/refund`, {
-    ...{ auth_pin: rightPin, reason: 'The customer called' },
+    ...{ auth_pin: correctPin, reason: 'The customer called' },
     evidence: { bank_reference: `NIP-${reference}` },
   })
 
@@ -190,7 +190,7 @@ test('a lost dispute of an undelivered order leaves nothing to refund, and a man
   expect(refunds).toEqual([])
   await expectConsistent()
   const closed = await musa.post(`/management/orders/${reference}/close-review`, {
-    auth_pin: rightPin,
+    auth_pin: correctPin,
     reason: 'Charged back',
   })
   expect(closed.http).toBe(200)
@@ -423,7 +423,7 @@ test('of a refund of unknown outcome, two managers pay only what a partly lost d
   const { data: approvals } = await musa.get<Approval[]>('/management/approvals/all?kind=refund')
   const pending = approvals.find(({ order_reference }) => order_reference === reference)
   expect(pending).toMatchObject({ amount: 1_600 })
-  const approved = await ngozi.post(`/management/approvals/${pending?.id}/approve`, { auth_pin: rightPin })
+  const approved = await ngozi.post(`/management/approvals/${pending?.id}/approve`, { auth_pin: correctPin })
   expect(approved.http).toBe(200)
   expect(before - (await bankKobo())).toBe(160_000n)
   expect(await refunds()).toMatchObject([{ state: 'failed', amount_kobo: 160_000n, manual_payout: 'bank' }])

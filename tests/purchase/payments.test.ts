@@ -19,7 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
+const runUntilFinal = (reference: string) =>
+  app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
 
 async function lookUp(input: Record<string, unknown> = {}) {
   const ada = app.createGuest()
@@ -114,7 +115,7 @@ test('a paid order cannot be paid again', async () => {
     http: 409,
     message: expect.stringContaining('already paid'),
   })
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   expect((await ada.initiatePayment(info)).http).toBe(409)
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
@@ -135,7 +136,7 @@ async function payTwice(meter: string) {
 
 test('a second successful payment of one order is refunded, and the order is delivered once', async () => {
   const reference = await payTwice(prepaidMeter())
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   await app.runDueJobsUntil(async () =>
     (await collectOrderRecords(app, reference)).refunds.every((item) => item.state === 'processed'),
   )
@@ -147,7 +148,7 @@ test('a second successful payment of one order is refunded, and the order is del
 
 test('an order that is paid twice and fails to vend refunds both payments, each to its own source', async () => {
   const reference = await payTwice(prepaidMeter('failed'))
-  await toTheEnd(reference)
+  await runUntilFinal(reference)
   await app.runDueJobsUntil(async () =>
     (await collectOrderRecords(app, reference)).refunds.every((item) => item.state === 'processed'),
   )
@@ -170,7 +171,7 @@ test('an unpaid order expires after an hour, and a payment that arrives later st
     message: expect.stringContaining('expired'),
   })
   await ada.payAtCheckout(data.checkoutUrl)
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   const { order, payments } = await collectOrderRecords(app, info.order_reference)
   expect(order.state).toBe('delivered')
   expect(payments).toMatchObject([{ state: 'succeeded_late' }])
@@ -194,7 +195,7 @@ test('a payment that arrives after the price has changed buys nothing and is ref
       .execute()
   await price(10_000n)
   await ada.payAtCheckout(data.checkoutUrl)
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   await price(-10_000n)
   const { order, attempts } = await collectOrderRecords(app, info.order_reference)
   expect([order.state, attempts]).toEqual(['refunded', []])
@@ -220,7 +221,7 @@ test('another person who pays for an order sees none of its details and does not
   expect(Object.keys(data)).toEqual(['checkoutUrl'])
   expect((await app.orderRow(info.order_reference)).email).toBe('ada@example.com')
   await eve.payAtCheckout(data.checkoutUrl)
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   await app.runDueJobs()
   await eventually(async () => (await app.emails()).some((item) => item.to.includes('ada@example.com')))
   expect((await app.emails()).some((item) => item.to.includes('eve@example.com'))).toBe(false)

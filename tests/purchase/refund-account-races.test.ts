@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Gateway, processRefund, type Refund } from '../../server/payments/index.ts'
-import { createTestManager, rightPin } from '../management/setup.ts'
+import { correctPin, createTestManager } from '../management/setup.ts'
 import { expectInvariantsHold, isOrderFinal } from '../support/consistency.ts'
 import { withPaystack } from '../support/providers.ts'
 import {
@@ -51,7 +51,7 @@ const deps = () => app.features.orderProcessor.deps.payments
 
 const payByTransfer = (manager: Awaited<ReturnType<typeof createTestManager>>, reference: string) =>
   manager.postJson(`/management/orders/${reference}/refund`, {
-    auth_pin: rightPin,
+    auth_pin: correctPin,
     reason: 'The customer called',
     evidence: { bank_reference: `NIP-${reference}` },
   })

@@ -5,7 +5,7 @@ import { claimGuestOrders } from '../../server/purchase/index.ts'
 import type { Review } from '../../shared/operations.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
 import type { MeterInfo } from '../../shared/power.ts'
-import { createTestManager, rightPin } from '../management/setup.ts'
+import { correctPin, createTestManager } from '../management/setup.ts'
 import {
   collectOrderRecords,
   expectInvariantsHold,
@@ -116,7 +116,7 @@ test('a signed-in buyer who has a PIN submits a refund account with only the PIN
   const ada = await createCustomer(app)
   await app.db.q
     .updateTable('users')
-    .set({ pin_hash: await hashSecret(rightPin) })
+    .set({ pin_hash: await hashSecret(correctPin) })
     .where('id', '=', ada.id)
     .execute()
   const info = await createOrderAwaitingAccount(ada)
@@ -128,7 +128,7 @@ test('a signed-in buyer who has a PIN submits a refund account with only the PIN
   })
   expect(await submitAccount(ada, info, { auth_pin: '135791' })).toMatchObject({ http: 422 })
   expect((await refundOf(info))?.payout_account_encrypted).toBeNull()
-  expect((await submitAccount(ada, info, { auth_pin: rightPin })).http).toBe(200)
+  expect((await submitAccount(ada, info, { auth_pin: correctPin })).http).toBe(200)
   await runUntilFinal(info)
 })
 
@@ -218,7 +218,7 @@ const asManager = async () => {
   const manager = await createTestManager(app)
   const act = (info: OrderAccess, action: string, more: object = {}) =>
     manager.postJson<OrderStatus>(`/management/orders/${info.order_reference}/${action}`, {
-      auth_pin: rightPin,
+      auth_pin: correctPin,
       reason: 'I called the payer',
       ...more,
     })
@@ -302,7 +302,7 @@ test('a second manager does not approve an account that the customer gave after 
     .where('refund_id', '=', (await refundOf(info))?.id ?? '')
     .executeTakeFirstOrThrow()
   const decide = (decision: string, body: object = {}) =>
-    second.postJson(`/management/approvals/${id}/${decision}`, { auth_pin: rightPin, ...body })
+    second.postJson(`/management/approvals/${id}/${decision}`, { auth_pin: correctPin, ...body })
   expect(await decide('approve')).toMatchObject({
     http: 409,
     message: expect.stringContaining('another bank account'),

@@ -17,7 +17,8 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const source = 'the card you paid with'
-const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
+const runUntilFinal = (reference: string) =>
+  app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
 const refundsProcessed = (reference: string) =>
   app.runDueJobsUntil(async () => {
     const { refunds } = await collectOrderRecords(app, reference)
@@ -51,7 +52,7 @@ test('the page, SMS and e-mail of a failed order show the same date, and the SMS
     (await app.emails()).find(({ to, subject }) => to.includes('date@example.com') && /refund/.test(subject)),
   )
   expect(mail.text).toContain(`It should arrive ${by}`)
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
 })
 
 test('the SMS and the e-mail about a refund name its destination in the language of the order', async () => {
@@ -65,7 +66,7 @@ test('the SMS and the e-mail about a refund name its destination in the language
     .execute()
   const payment = await ada.initiatePayment(info, { email })
   await ada.payAtCheckout(payment.data.checkoutUrl)
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   const card = 'katin da kuka biya da shi'
   expect(await firstTextAbout(info.order_reference)).toContain(card)
   const mail = await eventually(async () =>
@@ -83,7 +84,7 @@ test('a delivered order that was paid twice states the refund of the second paym
   await eventually(async () => (await collectOrderRecords(app, info.order_reference)).paid.length === 1)
   await ada.payAtCheckout(transfer.data.checkoutUrl)
   await eventually(async () => (await collectOrderRecords(app, info.order_reference)).refunds.length === 1)
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   await refundsProcessed(info.order_reference)
   const { data } = await ada.getOrderStatus(info)
   expect(data.state).toBe('delivered')
@@ -102,7 +103,7 @@ test('a delivered order that was overpaid states the surplus and its refund', as
   await app.injectFault('paystack', 'overpaid')
   const ada = app.createGuest()
   const { info } = await ada.buyElectricity({ meter_number: prepaidMeter() })
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   await refundsProcessed(info.order_reference)
   const { data } = await ada.getOrderStatus(info)
   expect(data.state).toBe('delivered')

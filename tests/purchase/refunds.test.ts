@@ -47,7 +47,8 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const hour = 60 * 60
-const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
+const runUntilFinal = (reference: string) =>
+  app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
 const fetchRefunds = async (reference: string) =>
   (await collectOrderRecords(app, reference)).refunds.sort(
     (a, b) => a.created_at.getTime() - b.created_at.getTime(),
@@ -76,7 +77,7 @@ test('a refund that the bank rejects requires an account, and is paid into it', 
   const response = await submitRefundAccount(ada, info)
   expect(response).toMatchObject({ http: 200, data: { state: 'refunding' } })
   expect(response.data.refund_account).toBeUndefined()
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   const [refund] = await fetchRefunds(info.order_reference)
   expect(refund).toMatchObject({ state: 'processed', cause: 'not_delivered' })
   expect(refund?.payout_account_encrypted).not.toContain(refundAccount.account_number)
@@ -106,7 +107,7 @@ test('the transactions and notifications of a signed-in customer name the refund
     async () => (await fetchRefunds(info.order_reference))[0]?.state === 'needs_attention',
   )
   expect((await submitRefundAccount(ada, info)).http).toBe(200)
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   const { data } = await ada.fetchJson<{ list: { money: { message: string } }[] }>(
     '/account/transactions/all',
   )
@@ -143,7 +144,7 @@ test('only the payer can submit the refund account, and only one that exists', a
     payout_account_encrypted: null,
   })
   expect((await submitRefundAccount(ada, info)).http).toBe(200)
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
 })
 
 test('an account that is submitted ten times concurrently is used once, even when the response is lost', async () => {
@@ -151,7 +152,7 @@ test('an account that is submitted ten times concurrently is used once, even whe
   await app.injectFault('paystack', 'retry_timeout_accepted')
   const responses = await Promise.all(Array.from({ length: 10 }, () => submitRefundAccount(ada, info)))
   expect(new Set(responses.map((item) => item.http))).toEqual(new Set([200]))
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   expect(
     (await app.providerRecords()).refunds.filter((item) => item.orderReference === info.order_reference),
   ).toHaveLength(1)
@@ -185,7 +186,7 @@ test("a guest's failed refund is resent after an hour, and is in the review queu
   ])
   await expectInvariantsHold(app)
   await app.advanceClock(hour)
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   expect(await app.orderRow(info.order_reference)).toMatchObject({ state: 'refunded', review_reason: null })
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
@@ -222,7 +223,7 @@ test('a failed refund is credited to the wallet of the payer who was signed in',
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter('failed') })
   const { data } = await ada.initiatePayment(info)
   await ada.payAtCheckout(data.checkoutUrl)
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   expect(await ada.walletKobo()).toBe(210_000n)
   expect((await ada.getOrderStatus(info)).data.money.message).toContain(
     'We refunded ₦2,100.00 to your wallet.',
@@ -282,7 +283,7 @@ test('a resent refund that the gateway rejects had arrived before: it is not pai
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter('failed') })
   const { data } = await ada.initiatePayment(info)
   await ada.payAtCheckout(data.checkoutUrl)
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   expect(faultState.sent).toBe(2)
   expect(await fetchRefunds(info.order_reference)).toMatchObject([{ state: 'processed' }])
   expect(await ada.walletKobo()).toBe(0n)
@@ -291,7 +292,7 @@ test('a resent refund that the gateway rejects had arrived before: it is not pai
 
 test('eight concurrent workers send a refund once', async () => {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   const { payments, order } = await collectOrderRecords(app, info.order_reference)
   const refund = await app.db.q
     .insertInto('refunds')
@@ -318,7 +319,7 @@ test('eight concurrent workers send a refund once', async () => {
 
 test("a refund in the gateway's list is not matched while another of the same amount is being sent", async () => {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   const { payments, order } = await collectOrderRecords(app, info.order_reference)
   const add = (cause: 'overpaid' | 'mismatch', reason: string) =>
     app.db.q
@@ -356,7 +357,7 @@ test('an account number is never stored in plain text', async () => {
   const number = '5590417326'
   const { guest: ada, info } = await createRefundAwaitingAccount(app)
   expect((await submitRefundAccount(ada, info, { account_number: number })).http).toBe(200)
-  await toTheEnd(info.order_reference)
+  await runUntilFinal(info.order_reference)
   const { rows } = await sql<{ text: string }>`
     select coalesce(string_agg(to_jsonb(refunds)::text, ''), '') as text from refunds`.execute(app.db.q)
   expect(rows[0]?.text).not.toContain(number)

@@ -14,7 +14,7 @@ export interface CreatedOrder {
 }
 
 /** A test app with a refreshed product catalogue. */
-export async function startStockedTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+export async function startTestAppWithCatalogue(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await startTestApp(options)
   await app.features.catalogue.refresh()
   return app

@@ -6,7 +6,7 @@ import {
   type CreatedOrder,
   getOrderStatus,
   payForOrder,
-  startStockedTestApp,
+  startTestAppWithCatalogue,
 } from '../support/checkout-journey.ts'
 import { eventually, type TestApp } from '../support/test-app.ts'
 
@@ -88,7 +88,7 @@ describe.each(Object.keys(servicesByVendor) as VendorName[])('%s', (vendor) => {
   const proves = vendor !== 'irecharge'
 
   beforeAll(async () => {
-    app = await startStockedTestApp({ shared: true })
+    app = await startTestAppWithCatalogue({ shared: true })
     for (const service of servicesByVendor[vendor])
       await app.context.settings.change(`${service}_gateway`, vendor)
     const requests = servicesByVendor[vendor].flatMap((service) =>
@@ -176,7 +176,7 @@ const referenceOf = (info: Partial<CreatedOrder> & { reference?: string }): stri
 
 describe('iRecharge', () => {
   test('each purchase has its own lookup: two orders for one meter are two deliveries', async () => {
-    const app = await startStockedTestApp()
+    const app = await startTestAppWithCatalogue()
     await app.context.settings.change('power_gateway', 'irecharge')
     const [ada, bola] = [app.createGuest(), app.createGuest()]
     const meter_number = numberOf('power', '0099')
@@ -198,7 +198,7 @@ describe('iRecharge', () => {
   })
 
   test('an unproven failure is shown to a manager after 30 minutes without a refund', async () => {
-    const app = await startStockedTestApp()
+    const app = await startTestAppWithCatalogue()
     await app.context.settings.change('power_gateway', 'irecharge')
     const ada = app.createGuest()
     const { data: info } = await ada.lookUpMeter({ meter_number: numberOf('power', '0003') })

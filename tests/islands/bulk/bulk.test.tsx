@@ -35,7 +35,7 @@ test('bulk purchases are available only to company accounts', () => {
 test('a checked file shows its total and the error of each row', async () => {
   respond(checkBulk, () => success(bulkFile() as never))
   const container = await uploadFile()
-  expect(await screen.findByText('That is no phone number.')).toBeVisible()
+  expect(await screen.findByText('This is not a phone number.')).toBeVisible()
   expect(screen.getByText('₦5,100.00', { selector: '.amount' })).toBeVisible()
   expect(screen.getByText(/1 invalid/)).toBeVisible()
   expect(await accessibilityViolations(container)).toEqual([])

@@ -151,7 +151,7 @@ export const bulkFile = (overrides: Partial<BulkWithRows> = {}): BulkWithRows =>
       amount: null,
       total_amount: null,
       state: 'invalid',
-      error: 'That is no phone number.',
+      error: 'This is not a phone number.',
       reference: null,
     },
   ],
