@@ -3,13 +3,13 @@ import pg from 'pg'
 import { createBuyer } from './buyer.ts'
 import { request } from './http-client.ts'
 import { openInProcessApp } from './in-process-app.ts'
-import { listen, type Unit } from './statements.ts'
+import { type CapturedTransaction, captureStatements } from './statements.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 /** The statements of one step of an order. */
 export interface StepCost {
-  readonly units: readonly Unit[]
+  readonly transactions: readonly CapturedTransaction[]
   /** Written to the write-ahead log from its start to its end. */
   readonly walBytes: number
 }
@@ -56,12 +56,12 @@ export async function openOrderBench(databaseUrl: string, simulators: string): P
   const walPosition = async () => BigInt(String((await oneRow(positionSql)).position))
   const measured = async <T>(work: () => Promise<T>): Promise<{ result: T; cost: StepCost }> => {
     const before = await walPosition()
-    const ear = listen()
+    const capture = captureStatements()
     const result = await work()
     // The last statement's response may still be in transit.
     await pause(50)
-    const units = ear.stop().filter(({ statements }) => !statements.some(isCachedRead))
-    return { result, cost: { units, walBytes: Number((await walPosition()) - before) } }
+    const transactions = capture.stop().filter(({ statements }) => !statements.some(isCachedRead))
+    return { result, cost: { transactions, walBytes: Number((await walPosition()) - before) } }
   }
   const isDone = async (orderId: unknown) => (await read(sentSql, [orderId])).length > 0
 

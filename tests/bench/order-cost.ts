@@ -5,7 +5,7 @@ import { openCluster } from '../faults/cluster.ts'
 import { type OneOrder, openOrderBench, type StepCost } from './one-order.ts'
 import { start, twoFreePorts } from './process.ts'
 import { atMost, formatKilobytes, median, type Row } from './report.ts'
-import type { Unit } from './statements.ts'
+import type { CapturedTransaction } from './statements.ts'
 
 /** Statements from the gateway's webhook to the sent SMS, with `begin` and `commit`. */
 const maxStatements = 18
@@ -55,15 +55,15 @@ const endFirstRangesSql = `
   where pg_am.amname = 'brin'`
 
 function stepRows(orders: readonly OneOrder[]): Row[] {
-  const statements = (step: (order: OneOrder) => readonly Unit[]) =>
-    median(orders.map((order) => step(order).flatMap((unit) => unit.statements).length))
+  const statements = (step: (order: OneOrder) => readonly CapturedTransaction[]) =>
+    median(orders.map((order) => step(order).flatMap((transaction) => transaction.statements).length))
   const wal = (...steps: readonly ('lookup' | 'checkout' | 'delivery')[]) =>
     median(orders.map((order) => steps.reduce((sum, step) => sum + order[step].walBytes, 0)))
   const perStep = (label: string, step: 'lookup' | 'checkout' | 'delivery'): Row => ({
     label,
-    result: `${statements((order) => order[step].units)} statements, ${formatKilobytes(wal(step))} of log`,
+    result: `${statements((order) => order[step].transactions)} statements, ${formatKilobytes(wal(step))} of log`,
   })
-  const delivery = statements((order) => order.delivery.units)
+  const delivery = statements((order) => order.delivery.transactions)
   return [
     perStep('lookup: quote stored', 'lookup'),
     perStep('POST of the purchase: checkout opened', 'checkout'),
@@ -82,7 +82,7 @@ function stepRows(orders: readonly OneOrder[]): Row[] {
   ]
 }
 
-/** A unit belongs to the first step whose table one of its statements writes; a read belongs to the next write. */
+/** A transaction belongs to the first step whose table one of its statements writes, a read to the next write. */
 const deliverySteps = [
   { label: 'webhook stored and handled', pattern: /(insert into|update) "webhook_inbox"/ },
   { label: 'payment verified and captured', pattern: /update "payments"/ },
@@ -91,12 +91,14 @@ const deliverySteps = [
   { label: 'SMS sent', pattern: /update "outbox"/ },
 ] as const
 
-function byDeliveryStep({ units }: StepCost): Map<RegExp, Unit[]> {
-  const steps = new Map<RegExp, Unit[]>()
-  let pending: Unit[] = []
-  for (const unit of units) {
-    pending.push(unit)
-    const step = deliverySteps.find(({ pattern }) => unit.statements.some(({ text }) => pattern.test(text)))
+function byDeliveryStep({ transactions }: StepCost): Map<RegExp, CapturedTransaction[]> {
+  const steps = new Map<RegExp, CapturedTransaction[]>()
+  let pending: CapturedTransaction[] = []
+  for (const transaction of transactions) {
+    pending.push(transaction)
+    const step = deliverySteps.find(({ pattern }) =>
+      transaction.statements.some(({ text }) => pattern.test(text)),
+    )
     if (!step) continue
     steps.set(step.pattern, [...(steps.get(step.pattern) ?? []), ...pending])
     pending = []

@@ -61,13 +61,13 @@ function newCopy(): Copy {
 }
 
 /** Every name in the captured statements, longest first, so that none is matched within another. */
-function namesIn({ order, payment, delivery: { units } }: OneOrder): Name[] {
+function namesIn({ order, payment, delivery: { transactions } }: OneOrder): Name[] {
   const copied = newCopy()
   const generatedNames = [
     ...Object.keys(copied.order).map((column) => String(order[column])),
     ...Object.keys(copied.payment).map((column) => String(payment[column])),
   ]
-  const databaseIds = units.flatMap(({ statements }) =>
+  const databaseIds = transactions.flatMap(({ statements }) =>
     statements.flatMap(({ rows }) => rows.flatMap(({ id, request_id: name }) => [id, name])),
   )
   const all = new Set([...generatedNames, ...databaseIds.filter((name) => typeof name === 'string')])
@@ -112,7 +112,7 @@ const fillTemplate = (value: Template, knownNames: Names, row: number): unknown 
 const placeholdersIn = (value: Template): string[] =>
   value instanceof TextTemplate ? value.names() : Array.isArray(value) ? value.flatMap(placeholdersIn) : []
 
-const plan = captured.delivery.units.map(({ statements }) =>
+const plan = captured.delivery.transactions.map(({ statements }) =>
   statements.map(({ text, values, rows }) => {
     const templates = values.map(templateOf)
     return { text, templates, placeholders: [...new Set(templates.flatMap(placeholdersIn))], row: rows[0] }

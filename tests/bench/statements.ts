@@ -8,7 +8,7 @@ export interface Statement {
 }
 
 /** The statements of one transaction, or one statement outside a transaction. */
-export interface Unit {
+export interface CapturedTransaction {
   readonly statements: Statement[]
 }
 
@@ -23,10 +23,10 @@ interface Result {
 }
 
 /** Captures every statement that the app in this process sends over `pg`, until `stop` is called. */
-export function listen(): { stop(): Unit[] } {
+export function captureStatements(): { stop(): CapturedTransaction[] } {
   const plain = pg.Client.prototype.query
-  const units: Unit[] = []
-  const open = new WeakMap<object, Unit>()
+  const transactions: CapturedTransaction[] = []
+  const open = new WeakMap<object, CapturedTransaction>()
 
   const capture = async (
     client: object,
@@ -34,15 +34,15 @@ export function listen(): { stop(): Unit[] } {
     values: readonly unknown[],
     response: Promise<unknown>,
   ) => {
-    const unit = open.get(client) ?? { statements: [] }
-    if (unit.statements.length === 0) units.push(unit)
-    const index = unit.statements.push({ text, values, rows: [] }) - 1
-    if (text.startsWith('begin')) open.set(client, unit)
+    const transaction = open.get(client) ?? { statements: [] }
+    if (transaction.statements.length === 0) transactions.push(transaction)
+    const index = transaction.statements.push({ text, values, rows: [] }) - 1
+    if (text.startsWith('begin')) open.set(client, transaction)
     if (text === 'commit' || text === 'rollback') open.delete(client)
     const result = (await response) as Result | Result[]
     // Several statements in one text have a result each; the rows are those of the last one.
     const { rows } = Array.isArray(result) ? (result.at(-1) ?? { rows: [] }) : result
-    unit.statements[index] = { text, values, rows }
+    transaction.statements[index] = { text, values, rows }
   }
   Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...queryArguments: unknown[]) {
     const response = Reflect.apply(plain, this, queryArguments) as unknown
@@ -55,7 +55,7 @@ export function listen(): { stop(): Unit[] } {
   return {
     stop() {
       Reflect.set(pg.Client.prototype, 'query', plain)
-      return units
+      return transactions
     },
   }
 }
