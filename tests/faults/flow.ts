@@ -30,7 +30,7 @@ export interface CrashingEnvironment extends FaultEnvironment {
 }
 
 /** An injected fault of a provider, once or a given number of times. */
-export type Fault = readonly [party: string, behaviour: string, times?: number]
+export type Fault = readonly [party: string, fault: string, times?: number]
 
 /** One scenario in one environment, from the first request to its end. */
 export interface Scenario {

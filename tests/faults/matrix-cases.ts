@@ -50,8 +50,7 @@ export async function crashAndRecover(
   try {
     await env.begin(boundary, row.column)
     const scenario = await row.column.begin(env)
-    for (const [provider, behaviour, times] of row.column.faults)
-      await app.injectFault(provider, behaviour, times)
+    for (const [provider, fault, times] of row.column.faults) await app.injectFault(provider, fault, times)
     await scenario.run()
     await env.runUntil(scenario.hasEnded)
     for (const provider of new Set(row.column.faults.map(([provider]) => provider)))

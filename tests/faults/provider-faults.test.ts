@@ -40,8 +40,8 @@ test.each([
   ['not_processed', 'refunded'],
   ['reversed', 'refunded'],
   ['disconnect', 'delivered'],
-])('with the vendor fault %s, the order is %s, once', async (behaviour, end) => {
-  await app.injectFault('vtpass', behaviour)
+])('with the vendor fault %s, the order is %s, once', async (fault, end) => {
+  await app.injectFault('vtpass', fault)
   const reference = await buyAndLeave()
   await runUntilFinal(reference)
   const { order, attempts, captures } = await collectOrderRecords(app, reference)
@@ -54,9 +54,9 @@ test.each([
 
 test.each(['requery_500', 'requery_timeout'])(
   'a requery with the fault %s is inconclusive, and the next one resolves the order',
-  async (behaviour) => {
+  async (fault) => {
     await app.injectFault('vtpass', 'error_500')
-    await app.injectFault('vtpass', behaviour, 2)
+    await app.injectFault('vtpass', fault, 2)
     const reference = await buyAndLeave()
     await runUntilFinal(reference)
     expect((await app.orderRow(reference)).state).toBe('delivered')
@@ -76,11 +76,11 @@ test.each([
   ['verify_500', 'delivered'],
   ['verify_html', 'delivered'],
   ['verify_timeout', 'delivered'],
-])('with the gateway fault %s, the order is %s and paid for once', async (behaviour, end) => {
+])('with the gateway fault %s, the order is %s and paid for once', async (fault, end) => {
   const ada = app.createGuest()
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
   const { data } = await ada.initiatePayment(info)
-  await app.injectFault('paystack', behaviour)
+  await app.injectFault('paystack', fault)
   await ada.payAtCheckout(data.checkoutUrl)
   const reference = info.order_reference
   await runUntilFinal(reference)
@@ -92,8 +92,8 @@ test.each([
 
 test.each(['refund_500', 'refund_timeout_accepted'])(
   'with the gateway fault %s, the order is refunded once',
-  async (behaviour) => {
-    await app.injectFault('paystack', behaviour)
+  async (fault) => {
+    await app.injectFault('paystack', fault)
     const reference = await buyAndLeave(prepaidMeter('failed'))
     await runUntilFinal(reference)
     const { order, refunded } = await collectOrderRecords(app, reference)
@@ -106,10 +106,10 @@ test.each(['refund_500', 'refund_timeout_accepted'])(
 
 test.each(['initialize_500', 'initialize_timeout'])(
   'a checkout that fails with %s charges nothing, and the next submit creates another',
-  async (behaviour) => {
+  async (fault) => {
     const ada = app.createGuest()
     const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
-    await app.injectFault('paystack', behaviour)
+    await app.injectFault('paystack', fault)
     expect(await ada.initiatePayment(info)).toMatchObject({
       http: 503,
       message: 'The payment page cannot be opened right now. No money was taken.',
@@ -129,11 +129,11 @@ test.each(['initialize_500', 'initialize_timeout'])(
 test.each([
   ['an underpaid order', 'underpaid'],
   ['an order paid in another unit', 'wrong_unit'],
-])('%s is never vended, is fully refunded, and can be paid again', async (_, behaviour) => {
+])('%s is never vended, is fully refunded, and can be paid again', async (_, fault) => {
   const ada = app.createGuest()
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
   const first = await ada.initiatePayment(info)
-  await app.injectFault('paystack', behaviour)
+  await app.injectFault('paystack', fault)
   await ada.payAtCheckout(first.data.checkoutUrl)
   const reference = info.order_reference
   await app.runDueJobsUntil(
@@ -182,28 +182,25 @@ test('a payment in a foreign currency is never vended and is refunded in that cu
 test.each([
   ['refund_fails', 'failed'],
   ['refund_needs_attention', 'needs_attention'],
-])(
-  'a refund that ends with %s goes to review, and its funds stay in the ledger',
-  async (behaviour, state) => {
-    const ownApp = await startTestApp({ providerOverrides: createShortTimeoutProviders })
-    await ownApp.injectFault('paystack', behaviour)
-    const { info } = await ownApp.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
-    await ownApp.runDueJobsUntil(
-      async () => (await collectOrderRecords(ownApp, info.order_reference)).refunds[0]?.state === state,
-    )
-    const row = await ownApp.orderRow(info.order_reference)
-    expect(row).toMatchObject({ state: 'refunding', review_reason: `refund_${state}` })
-    expect((await ownApp.accountBalances()).get('refund_payable')).toBe(-row.total_kobo)
-    expect(await ownApp.ledgerSum()).toBe(0n)
-  },
-)
+])('a refund that ends with %s goes to review, and its funds stay in the ledger', async (fault, state) => {
+  const ownApp = await startTestApp({ providerOverrides: createShortTimeoutProviders })
+  await ownApp.injectFault('paystack', fault)
+  const { info } = await ownApp.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+  await ownApp.runDueJobsUntil(
+    async () => (await collectOrderRecords(ownApp, info.order_reference)).refunds[0]?.state === state,
+  )
+  const row = await ownApp.orderRow(info.order_reference)
+  expect(row).toMatchObject({ state: 'refunding', review_reason: `refund_${state}` })
+  expect((await ownApp.accountBalances()).get('refund_payable')).toBe(-row.total_kobo)
+  expect(await ownApp.ledgerSum()).toBe(0n)
+})
 
 test.each([
   ['wrong_amount', 'mismatch'],
   ['wrong_meter', 'mismatch'],
-])('a delivery with %s does not complete the order, which goes to review', async (behaviour, reason) => {
+])('a delivery with %s does not complete the order, which goes to review', async (fault, reason) => {
   const ownApp = await startTestApp({ providerOverrides: createShortTimeoutProviders })
-  await ownApp.injectFault('vtpass', behaviour)
+  await ownApp.injectFault('vtpass', fault)
   const { info } = await ownApp.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   const row = await eventually(async () => {
     const entry = await ownApp.orderRow(info.order_reference)

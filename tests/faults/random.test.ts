@@ -95,8 +95,8 @@ async function buyRandomly(app: TestApp, random: RandomSource, people: readonly 
   const buyer = method === 'WALLET' || method === 'SAVED_CARD' ? person.ada : app.createGuest()
   const ending = random.pick(orderEndings)
   if (random.chance(0.35)) {
-    const [provider, behaviour] = random.pick(faults)
-    await app.injectFault(provider, behaviour)
+    const [provider, fault] = random.pick(faults)
+    await app.injectFault(provider, fault)
   }
   const info = await retryRequest(() => sale.createOrder(buyer, ending))
   if (!info) return

@@ -181,9 +181,9 @@ test('a repeated request sends one refund, and a crash before the commit sends n
 
 test.each(['refund_500', 'refund_timeout_accepted'])(
   'a gateway that responds with an error or not at all (%s) pays goodwill once',
-  async (behaviour) => {
+  async (fault) => {
     const { reference } = await createDeliveredOrder()
-    await app.injectFault('paystack', behaviour)
+    await app.injectFault('paystack', fault)
     await pay(musa, reference, 400)
     await runUntilRefund(reference, 'processed')
     expect(await fetchRefunds(reference)).toHaveLength(1)

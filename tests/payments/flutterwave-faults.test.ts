@@ -36,9 +36,9 @@ async function startCheckout() {
 }
 
 /** A simulated Flutterwave with one checkout that was paid by card. */
-async function startPaidProvider(behaviour?: string) {
+async function startPaidProvider(fault?: string) {
   const provider = await startCheckout()
-  if (behaviour) expect((await provider.fault('flutterwave', behaviour)).status).toBe(200)
+  if (fault) expect((await provider.fault('flutterwave', fault)).status).toBe(200)
   await provider.pay(provider.reference)
   return provider
 }
@@ -82,8 +82,8 @@ test('a payment with another amount or currency is reported unchanged', async ()
 
 test.each(['verify_500', 'verify_html', 'verify_pending', 'verify_timeout'])(
   '%s leaves the payment pending',
-  async (behaviour) => {
-    const { gateway, reference } = await startPaidProvider(behaviour)
+  async (fault) => {
+    const { gateway, reference } = await startPaidProvider(fault)
     expect(await gateway.verify(reference)).toMatchObject({ type: 'pending' })
     expect(await gateway.verify(reference)).toMatchObject({ type: 'succeeded' })
   },

@@ -87,20 +87,20 @@ test.each([
   ['underpaid', { paidKobo: 255_000n }],
   ['overpaid', { paidKobo: 560_000n }],
   ['wrong_currency', { currency: 'USD' }],
-])('a payment with the fault %s is reported as captured', async (behaviour, expected) => {
+])('a payment with the fault %s is reported as captured', async (faultName, expected) => {
   const { gateway, reference, act, fault } = await startCheckout('ACCOUNT_TRANSFER')
-  await fault('monnify', behaviour)
+  await fault('monnify', faultName)
   await act('pay')
   expect(await gateway.verify(reference)).toMatchObject({ type: 'succeeded', ...expected })
 })
 
 test.each(['verify_500', 'verify_html', 'verify_pending', 'verify_timeout', 'verify_refused', 'login_500'])(
   '%s leaves a payment pending until the next response',
-  async (behaviour) => {
+  async (faultName) => {
     const { gateway, reference, act, fault } = await startCheckout()
     await act('pay')
-    await fault('monnify', behaviour)
-    if (behaviour === 'login_500') await fault('monnify', 'bearer_forgotten')
+    await fault('monnify', faultName)
+    if (faultName === 'login_500') await fault('monnify', 'bearer_forgotten')
     expect(await gateway.verify(reference)).toMatchObject({ type: 'pending' })
     expect(await gateway.verify(reference)).toMatchObject({ type: 'succeeded' })
   },
@@ -148,9 +148,9 @@ test('a refund carries our reference: it is found by it and never made twice', a
 
 test.each(['refund_500', 'refund_refused'])(
   '%s refunds nothing, and the request can be retried',
-  async (behaviour) => {
+  async (faultName) => {
     const { gateway, refund, fault } = await startPaidCheckout()
-    await fault('monnify', behaviour)
+    await fault('monnify', faultName)
     expect(await gateway.refund(refund)).toMatchObject({ type: 'unknown' })
     expect(await gateway.listRefunds(refund)).toEqual([])
     expect(await gateway.refund(refund)).toMatchObject({ type: 'accepted' })
@@ -217,8 +217,8 @@ test('account names and BVN matches are synchronous, with the documented values'
   expect(await match('22222220003')).toEqual({ type: 'mismatch' })
   expect(await match('22222220005')).toEqual({ type: 'mismatch' })
   expect(await match('22222220004')).toMatchObject({ type: 'unavailable' })
-  for (const behaviour of ['bvn_500', 'bvn_unfunded']) {
-    await fault('monnify', behaviour)
+  for (const faultName of ['bvn_500', 'bvn_unfunded']) {
+    await fault('monnify', faultName)
     expect(await match('22222222222')).toMatchObject({ type: 'unavailable' })
   }
 })

@@ -64,8 +64,8 @@ test('a payment reported by an older flat webhook is verified and delivered with
   }
 })
 
-test.each(['webhook_lost', 'webhook_unsigned'])('with %s, the poll delivers the order', async (behaviour) => {
-  await app.injectFault('monnify', behaviour)
+test.each(['webhook_lost', 'webhook_unsigned'])('with %s, the poll delivers the order', async (fault) => {
+  await app.injectFault('monnify', fault)
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   await runUntilFinal(info.order_reference)
   expect(await stateOf(info.order_reference)).toBe('delivered')
@@ -131,13 +131,13 @@ test('an undelivered order is refunded at Monnify once, under our reference', as
 
 test.each(['refund_500', 'refund_refused', 'bearer_forgotten'])(
   'a refund is made once, whatever happens to its first request: %s',
-  async (behaviour) => {
+  async (fault) => {
     const ada = app.createGuest()
     const { data: info } = await ada.lookUpMeter({ meter_number: failing() })
     const { data } = await ada.initiatePayment(info)
-    if (behaviour !== 'bearer_forgotten') await app.injectFault('monnify', behaviour)
+    if (fault !== 'bearer_forgotten') await app.injectFault('monnify', fault)
     await ada.payAtCheckout(data.checkoutUrl)
-    if (behaviour === 'bearer_forgotten') await app.injectFault('monnify', behaviour, 2)
+    if (fault === 'bearer_forgotten') await app.injectFault('monnify', fault, 2)
     await runUntilFinal(info.order_reference)
     expect((await collectOrderRecords(app, info.order_reference)).refunded).toHaveLength(1)
     await expectOrderConsistent(app, info.order_reference)
@@ -146,8 +146,8 @@ test.each(['refund_500', 'refund_refused', 'bearer_forgotten'])(
 )
 
 test('an underpayment is refunded and never vended; an overpayment is vended and the excess refunded', async () => {
-  for (const behaviour of ['underpaid', 'overpaid']) {
-    await app.injectFault('monnify', behaviour)
+  for (const fault of ['underpaid', 'overpaid']) {
+    await app.injectFault('monnify', fault)
     const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
     await eventually(async () => {
       await app.runDueJobs()
@@ -158,7 +158,7 @@ test('an underpayment is refunded and never vended; an overpayment is vended and
     expect({ captures: captures.length, refunded: refunded.length, deliveries: deliveries.length }).toEqual({
       captures: 1,
       refunded: 1,
-      deliveries: behaviour === 'overpaid' ? 1 : 0,
+      deliveries: fault === 'overpaid' ? 1 : 0,
     })
     await expectLedgerMatchesProviders(app)
   }

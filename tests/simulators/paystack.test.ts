@@ -198,10 +198,10 @@ test('the webhook_reordered fault sends a webhook after the next one', async () 
 
 test('verify reports captured amount and currency of an underpaid, overpaid or foreign payment', async () => {
   const { initialize, pay, verified, fault, providerRecords } = await simulators()
-  for (const behaviour of ['underpaid', 'overpaid', 'wrong_currency']) {
-    const reference = behaviour.replace('_', '-')
+  for (const faultName of ['underpaid', 'overpaid', 'wrong_currency']) {
+    const reference = faultName.replace('_', '-')
     await initialize(reference)
-    await fault('paystack', behaviour)
+    await fault('paystack', faultName)
     await pay(reference)
   }
   expect(await verified('underpaid')).toMatchObject({

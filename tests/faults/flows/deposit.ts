@@ -13,7 +13,7 @@ interface FlowOptions {
   readonly apart?: boolean
 }
 
-const fault = (behaviour: string): FlowOptions => ({ faults: [['monnify', behaviour]] })
+const fault = (name: string): FlowOptions => ({ faults: [['monnify', name]] })
 
 const cases: Record<string, FlowOptions> = {
   credited: {},

@@ -26,21 +26,21 @@ interface FlowOptions extends ScenarioSettings {
   readonly from?: 'lookup' | 'payment'
 }
 
-const vendorFault = (behaviour: string, ...expectedEnd: string[]): FlowOptions => ({
-  faults: [['vtpass', behaviour]],
+const vendorFault = (fault: string, ...expectedEnd: string[]): FlowOptions => ({
+  faults: [['vtpass', fault]],
   expectedStates: expectedEnd,
 })
-const gatewayFault = (behaviour: string, ...expectedEnd: string[]): FlowOptions => ({
-  faults: [['paystack', behaviour]],
+const gatewayFault = (fault: string, ...expectedEnd: string[]): FlowOptions => ({
+  faults: [['paystack', fault]],
   expectedStates: expectedEnd,
 })
 
 /** The same flow with another gateway. */
 const otherGatewayFlows = (gateway: 'flutterwave' | 'monnify'): Record<string, FlowOptions> => {
   const settings = { payment_gateway: gateway }
-  const fault = (behaviour: string, overrides: Partial<FlowOptions> = {}): [string, FlowOptions] => [
-    `${gateway}, ${behaviour}`,
-    { faults: [[gateway, behaviour]], expectedStates: ['delivered'], settings, ...overrides },
+  const fault = (name: string, overrides: Partial<FlowOptions> = {}): [string, FlowOptions] => [
+    `${gateway}, ${name}`,
+    { faults: [[gateway, name]], expectedStates: ['delivered'], settings, ...overrides },
   ]
   const unpaid: Partial<FlowOptions> = { ending: 'failed', expectedStates: ['refunded'] }
   return {

@@ -29,8 +29,8 @@ interface PayerCheckout {
 }
 
 const initialWalletKobo = 2_000_000n
-const fault = (party: string, behaviour: string): FlowOptions => ({
-  faults: [[party, behaviour]],
+const fault = (party: string, name: string): FlowOptions => ({
+  faults: [[party, name]],
   expectedStates: ['delivered'],
 })
 

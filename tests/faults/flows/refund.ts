@@ -13,8 +13,8 @@ interface FlowOptions {
   readonly refunds?: number
 }
 
-const fault = (behaviour: string, refund: FlowOptions['refund'] = 'processed', times = 1): FlowOptions => ({
-  faults: [['paystack', behaviour, times]],
+const fault = (name: string, refund: FlowOptions['refund'] = 'processed', times = 1): FlowOptions => ({
+  faults: [['paystack', name, times]],
   refund,
 })
 

@@ -13,8 +13,8 @@ interface FlowOptions {
 
 const requestedNaira = 5_000
 const requestedKobo = 500_000n
-const fault = (behaviour: string, getsKobo = requestedKobo): FlowOptions => ({
-  faults: [['paystack', behaviour]],
+const fault = (name: string, getsKobo = requestedKobo): FlowOptions => ({
+  faults: [['paystack', name]],
   creditedKobo: getsKobo,
 })
 

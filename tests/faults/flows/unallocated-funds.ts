@@ -14,10 +14,10 @@ interface FlowOptions {
   readonly refund?: 'processed' | 'failed'
 }
 
-const gatewayRefund = (behaviour?: string, refund: FlowOptions['refund'] = 'processed'): FlowOptions => ({
+const gatewayRefund = (fault?: string, refund: FlowOptions['refund'] = 'processed'): FlowOptions => ({
   act: 'gateway',
   refund,
-  ...(behaviour && { faults: [['monnify', behaviour]] }),
+  ...(fault && { faults: [['monnify', fault]] }),
 })
 
 const cases: Record<string, FlowOptions> = {
