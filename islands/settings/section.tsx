@@ -7,7 +7,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One section of the settings, which can be closed with or without script. */
+/** One section of the settings, which can be closed with or without JavaScript. */
 export const SettingsSection = ({ id, title, isOpen = false, children }: SectionProps) => (
   <section aria-labelledby={id}>
     <details className="disclosure" open={isOpen}>

@@ -62,9 +62,9 @@ export type PageResult =
       readonly props?: object
       /** Values for the view. */
       readonly locals?: Readonly<Record<string, unknown>>
-      /** Refresh URL for browsers without script, and the delay in seconds. */
+      /** Refresh URL for browsers without JavaScript, and the delay in seconds. */
       readonly refresh?: { to: string; seconds: number }
-      /** Refresh for all browsers: only browsers without script are sent to this page. */
+      /** Refresh for all browsers: only browsers without JavaScript are sent to this page. */
       readonly refreshAlways?: { to: string; seconds: number }
       /** The signed-in user, for the header and the account navigation. */
       readonly user?: PageUser
@@ -109,7 +109,7 @@ export interface FormError {
   errors: Record<string, string[]>
 }
 
-/** A form for browsers without script: the submit handler, and the form rendered again with errors. */
+/** A form for browsers without JavaScript: the submit handler, and the form rendered again with errors. */
 export interface PostedForm {
   readonly path: string
   /** The page (view, island, title) that renders the form again. */

@@ -439,7 +439,7 @@ export const pages: readonly Page[] = Object.freeze([
   }),
 ])
 
-/** All forms for browsers without script. */
+/** All forms for browsers without JavaScript. */
 export const forms: readonly PostedForm[] = Object.freeze([
   ...serviceForms,
   historyForm,

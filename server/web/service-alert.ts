@@ -9,7 +9,7 @@ type Props = Omit<NotifyMePage, keyof BaseProps>
 
 export const loadServiceAlert: Loader = ({ query }, web) => renderPage(web, query)
 
-/** The "Notify me when it's back" form for browsers without script. */
+/** The "Notify me when it's back" form for browsers without JavaScript. */
 export const serviceAlertForm: PostedForm = {
   path: pages.notifyMePath,
   page: pages.notifyMePath,

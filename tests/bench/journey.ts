@@ -77,7 +77,7 @@ async function withScript(browser: Browser, { url, simulatorsUrl }: LaunchedApp)
   const details = await measureMs(async () => {
     await fields.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('link', { name: 'Proceed to Payment' }).waitFor()
-    // Before that, the link opens the page of payment methods that works without script.
+    // Before that, the link opens the page of payment methods that works without JavaScript.
     await waitForHydration(page)
   })
   const methods = await measureMs(async () => {

@@ -74,7 +74,7 @@ for (const [where, options] of runsFullMatrix ? [...displays, ...otherDisplays] 
     await page.getByRole('dialog').getByRole('radio', { name: 'Card' }).check()
     await checkPage('the payment dialog')
     await page.goto(`/electricity/pay?reference=${order}`)
-    await checkPage('the ways to pay without script')
+    await checkPage('the ways to pay without JavaScript')
     await page.goto(`/electricity/customer-details?reference=${order}`)
     await waitForHydration(page)
     await guest.goToHostedCheckout('Card')

@@ -42,7 +42,7 @@ test('a delivered purchase is scheduled from its page, step by step, by keyboard
   await user.closeBrowser()
 }, 180_000)
 
-test('a payment request is copied, paid by a guest without script, and its token opens for the requester', async () => {
+test('a payment request is copied, paid by a guest without JavaScript, and its token opens for the requester', async () => {
   const requester = await openSignedInBrowser()
   const { page } = requester
   await requester.openPage('/electricity/subscription')

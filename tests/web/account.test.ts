@@ -37,7 +37,7 @@ const registrationFields = (csrf: string, overrides: Record<string, string> = {}
   ...overrides,
 })
 
-/** A browser without script whose user has signed in. */
+/** A browser without JavaScript whose user has signed in. */
 async function signedInBrowser(password = 'right') {
   const person = browser(web.url)
   const csrf = await person.csrfOf('/login')
@@ -53,7 +53,7 @@ test('a referral link prefills its code in the form', async () => {
   expect(plain).not.toContain('ADA2345')
 })
 
-test('a guest registers without script through the same API endpoints', async () => {
+test('a guest registers without JavaScript through the same API endpoints', async () => {
   const ada = browser(web.url)
   const { response } = await ada.post('/register', registrationFields(await ada.csrfOf('/register')))
   expect(response.status).toBe(303)
@@ -87,7 +87,7 @@ test('a rejected registration is rendered again with its values and errors, with
   expect(html).not.toContain('weak-pass')
 })
 
-test('a user verifies the e-mail code without script and can request another one', async () => {
+test('a user verifies the e-mail code without JavaScript and can request another one', async () => {
   const ada = browser(web.url)
   const csrf = await ada.csrfOf('/email/verify')
   const fields = { _csrf: csrf, email: 'ada@example.com' }
@@ -103,7 +103,7 @@ test('a user verifies the e-mail code without script and can request another one
   expect((await ada.page('/account/dashboard')).response.status).toBe(200)
 })
 
-test('signing in without script encrypts the session token, renews the session and redirects to the dashboard', async () => {
+test('signing in without JavaScript encrypts the session token, renews the session and redirects to the dashboard', async () => {
   const { person, response } = await signedInBrowser()
   expect(response.headers.get('location')).toBe('/account/dashboard')
   expect(person.cookie()).not.toContain('session-token-of-ada')
@@ -371,7 +371,7 @@ test('a user with an unverified e-mail is redirected to the verification form wi
   expect((await person.go('/email/verify')).headers.get('location')).toBe('/account/dashboard')
 })
 
-test('a user resets a forgotten password without script', async () => {
+test('a user resets a forgotten password without JavaScript', async () => {
   const ada = browser(web.url)
   const csrf = await ada.csrfOf('/forgot-password')
   const result = await ada.post('/forgot-password', { _csrf: csrf, email: 'ada@example.com' })

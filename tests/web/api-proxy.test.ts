@@ -117,7 +117,7 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
     expect((await ada.page('/')).html).toContain('name="session-token" content=""')
   })
 
-  test('a browser keeps its device id at the next sign-in, with and without script', async () => {
+  test('a browser keeps its device id at the next sign-in, with and without JavaScript', async () => {
     const { ada } = await signIn(web)
     const deviceId = web.backend.requests.findLast(({ path }) => path === '/auth/login')?.device
     expect(deviceId).toMatch(/^[\w-]{24}$/)

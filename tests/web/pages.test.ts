@@ -159,7 +159,7 @@ test('vendor text is escaped in page and page data', async () => {
   expect(html).toContain('\\u003cObi')
 })
 
-test('the power form works without script: lookup, then details', async () => {
+test('the power form works without JavaScript: lookup, then details', async () => {
   const ada = browser(web.url)
   const { response } = await ada.post('/electricity/subscription', filled(await ada.csrfOf()))
   expect(response.status).toBe(303)
@@ -202,7 +202,7 @@ test('a form posted by another site is rejected', async () => {
   expect(web.backend.owner).toBeNull()
 })
 
-test('a customer finds past tokens without script', async () => {
+test('a customer finds past tokens without JavaScript', async () => {
   const ada = browser(web.url)
   const { response, html } = await ada.post('/electricity/history', {
     _csrf: await ada.csrfOf(),
@@ -213,7 +213,7 @@ test('a customer finds past tokens without script', async () => {
   expect(html).toContain('"records":[]')
 })
 
-test('a customer reports a problem without script and gets a ticket number', async () => {
+test('a customer reports a problem without JavaScript and gets a ticket number', async () => {
   const { ada, csrf } = await buyer()
   web.backend.status = statusOf('refunding', 'process')
   web.backend.answers[`POST /orders/${reference}/report`] = { data: { number: 'T-7K4M2QXA' } }
@@ -232,7 +232,7 @@ test('a customer reports a problem without script and gets a ticket number', asy
   expect((await browser(web.url).page(order('/orders/report'))).response.status).toBe(404)
 })
 
-test('a customer verifies and submits a refund account without script', async () => {
+test('a customer verifies and submits a refund account without JavaScript', async () => {
   const { ada, csrf } = await buyer()
   web.backend.status = {
     ...statusOf('refunding', 'process'),
@@ -269,7 +269,7 @@ test('a customer verifies and submits a refund account without script', async ()
   expect((await ada.go(order('/orders/refund-account'))).status).toBe(303)
 })
 
-test('a payer in another browser confirms an e-mailed code without script before submitting a refund account', async () => {
+test('a payer in another browser confirms an e-mailed code without JavaScript before submitting a refund account', async () => {
   const { ada, csrf } = await buyer()
   const refund_account = {
     amount: 2100,
@@ -317,7 +317,7 @@ test('a payer in another browser confirms an e-mailed code without script before
   }
 })
 
-test('a customer subscribes to a service alert without script', async () => {
+test('a customer subscribes to a service alert without JavaScript', async () => {
   await using fresh = await startTestWeb()
   const ada = browser(fresh.url)
   const { html } = await ada.page('/cabletv/subscription')
@@ -456,7 +456,7 @@ test('every page of an order unknown to this browser shows only how to open it',
   }
 })
 
-test('a customer opens an order in another browser without script, by reference, phone and last four digits', async () => {
+test('a customer opens an order in another browser without JavaScript, by reference, phone and last four digits', async () => {
   await buyer()
   web.backend.status = statusOf('vending', 'process')
   const chrome = browser(web.url)
@@ -493,7 +493,7 @@ test('order pages are not cached', async () => {
   }
 })
 
-test('without script the process page refreshes until the token is delivered', async () => {
+test('without JavaScript the process page refreshes until the token is delivered', async () => {
   const { ada } = await buyer()
   web.backend.status = statusOf('paid', 'process')
   const first = await ada.page(order(orderPages.process))
@@ -537,7 +537,7 @@ test('a failed payment ends the polling and shows the state of the money', async
   expect(html).toContain('Try payment again')
 })
 
-test('without script an order is bought again from its page', async () => {
+test('without JavaScript an order is bought again from its page', async () => {
   const { ada } = await buyer()
   web.backend.status = statusOf('delivered', 'success')
   const html = (await ada.page(`${order(orderPages.success)}&order=${accessToken}`)).html

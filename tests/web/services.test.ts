@@ -127,7 +127,7 @@ const requestsTo = (call: string) =>
   web.backend.requests.filter(({ path }) => call.endsWith(path)).map(({ body }) => body)
 const customerInfo = (service: Case) => `GET /services${basePath(service)}/get-customer-info/${reference}`
 
-/** A browser without script that has submitted the form. */
+/** A browser without JavaScript that has submitted the form. */
 async function buyer(service: Case) {
   const { answers: responses } = web.backend
   responses[service.lookUp] = { data: service.info }
@@ -148,7 +148,7 @@ test.each(services)('the $service form page contains its lists', async (service)
   for (const name of Object.keys(service.typed)) expect(html, name).toContain(`name="${name}"`)
 })
 
-test.each(services)('a $service form posted without script redirects to the details', async (service) => {
+test.each(services)('a $service form posted without JavaScript redirects to the details', async (service) => {
   const { ada, response } = await buyer(service)
   const details = `${basePath(service)}/customer-details?reference=${reference}`
   expect(response.status).toBe(303)
@@ -179,7 +179,7 @@ test.each(services)('a rejected $service form is rendered again with its values'
   expect(html).toContain('0801 234 5678')
 })
 
-test.each(services)('a customer pays a $service order without script', async (service) => {
+test.each(services)('a customer pays a $service order without JavaScript', async (service) => {
   const { ada, csrf } = await buyer(service)
   const { html } = await ada.page(`${basePath(service)}/pay?reference=${reference}`)
   expect(html).toContain(`action="${basePath(service)}/pay"`)
@@ -231,7 +231,7 @@ test.each(services)("another browser cannot see a customer's $service order", as
   }
 })
 
-test('choosing another variation without script creates another order', async () => {
+test('choosing another variation without JavaScript creates another order', async () => {
   const [, , , education] = services
   const { ada, csrf } = await buyer(education)
   const other = 'NEWNEWNEW234'

@@ -27,7 +27,7 @@ const requestsTo = (path: string) => web.backend.requests.filter((entry) => entr
 const hidden = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
-/** Ada, signed in, in a browser without script. */
+/** Ada, signed in, in a browser without JavaScript. */
 async function ada() {
   const person = browser(web.url)
   const csrf = await person.csrfOf('/login')
@@ -41,7 +41,7 @@ test('a top-up cancelled at the checkout shows that nothing was charged', async 
   expect(html).toContain('Top-up cancelled. You were not charged, and your wallet is unchanged.')
 })
 
-test('a user tops up a wallet without script: amount, payment method, checkout link', async () => {
+test('a user tops up a wallet without JavaScript: amount, payment method, checkout link', async () => {
   web.backend.answers = { [topUpEndpoint]: { data: { checkoutUrl: 'https://checkout.example/pay/1' } } }
   const person = await ada()
   const wallet = await person.page('/account/wallet')
@@ -107,7 +107,7 @@ test('a top-up with a saved card uses its own endpoint and redirects to the resu
   })
 })
 
-test('a user pays an order with a saved card without script; a guest is offered none', async () => {
+test('a user pays an order with a saved card without JavaScript; a guest is offered none', async () => {
   const guest = browser(web.url)
   web.backend.answers = { [cardEndpoint]: { data: { checkoutUrl: '/electricity/transactions/process' } } }
   const person = await ada()
@@ -144,7 +144,7 @@ test('a user pays an order with a saved card without script; a guest is offered 
   expect(offered.html).not.toContain(accessToken)
 })
 
-test('a user deletes a saved card without script', async () => {
+test('a user deletes a saved card without JavaScript', async () => {
   const deleteEndpoint = `DELETE /account/user/payment-cards/${visa.uniqueid}`
   web.backend.answers = { [deleteEndpoint]: { message: 'Your card is deleted.', data: {} } }
   const person = await ada()
@@ -160,7 +160,7 @@ test('a user deletes a saved card without script', async () => {
   expect(requestsTo(deleteEndpoint)).toHaveLength(1)
 })
 
-test('without script the web server polls the top-up until its result is final', async () => {
+test('without JavaScript the web server polls the top-up until its result is final', async () => {
   const address = '/account/wallet/transactions/successful?reference=TOPUP-1'
   const result = { reference: 'TOPUP-1', amount: 5_000, type: 'wallet_topup' }
   web.backend.answers = {

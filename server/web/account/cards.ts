@@ -8,7 +8,7 @@ import { redirectIfSessionEnded } from './user.ts'
 /** The result page has no URL of its own. */
 export const redirectToWallet: Loader = () => ({ type: 'redirect', to: walletPath })
 
-/** Deletes a saved card, for browsers without script. */
+/** Deletes a saved card, for browsers without JavaScript. */
 export const deleteCardForm: PostedForm = {
   path: deleteCardPath,
   page: deleteCardPath,

@@ -109,7 +109,7 @@ interface AccountFormOptions<T> {
   ) => PageResult
 }
 
-/** An account form for browsers without script: calls the API, then redirects or renders the form again. */
+/** An account form for browsers without JavaScript: calls the API, then redirects or renders the form again. */
 const accountForm = <T>({
   page,
   path = page,

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../shared/i18n.ts'
 
-/** Account pages for browsers without script: top-ups and saved cards. */
+/** Account pages for browsers without JavaScript: top-ups and saved cards. */
 export const accountPageTexts = defineTexts('accountPage', {
   backToWallet: 'Back to your wallet',
   topUpDescription: 'Wallet top-up',

@@ -20,7 +20,7 @@ import { redirectIfSessionEnded } from './user.ts'
 const walletLink = () => ({ href: walletPath, text: accountPageTexts.backToWallet() })
 const refreshSeconds = 4
 
-/** The payment method page of a top-up, for browsers without script. */
+/** The payment method page of a top-up, for browsers without JavaScript. */
 export const loadTopUp: Loader = (pageRequest, web) => renderChoice(pageRequest, web, pageRequest.query, null)
 
 export const topUpForm: PostedForm = {
@@ -103,7 +103,7 @@ const paymentSummaryOf = (naira: number): PaymentSummary => ({
   backLink: walletLink(),
 })
 
-/** Polls the top-up status at each page reload, for browsers without script. */
+/** Polls the top-up status at each page reload, for browsers without JavaScript. */
 export async function pollTopUp(
   pageRequest: PageRequest,
   web: WebContext,

@@ -6,7 +6,7 @@ import { emptyForm } from '../services/form.ts'
 import { power } from '../services/power.ts'
 import { servicePageTexts } from '../services/texts.ts'
 
-/** The "Find a past token" form for browsers without script. */
+/** The "Find a past token" form for browsers without JavaScript. */
 export const historyForm: PostedForm = {
   path: '/electricity/history',
   page: formPageUrl('power'),

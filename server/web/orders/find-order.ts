@@ -16,7 +16,7 @@ export const loadFindOrder: Loader = ({ query }) =>
     httpStatus: 200,
   })
 
-/** Posted by every page that has no access to the order, with or without script. */
+/** Posted by every page that has no access to the order, with or without JavaScript. */
 export const findOrderForm: PostedForm = {
   path: pages.findOrderPath,
   page: pages.findOrderPath,

@@ -27,7 +27,7 @@ type Props = Omit<RefundAccountPage, keyof BaseProps>
 export const loadRefundAccount: Loader = (pageRequest, web) => renderPage(pageRequest, web, pageRequest.query)
 
 /**
- * For browsers without script: the first post verifies the account's name, the second one, with the same account,
+ * For browsers without JavaScript: the first post verifies the account's name, the second one, with the same account,
  * submits it.
  */
 export const refundAccountForm: PostedForm = {

@@ -5,7 +5,7 @@ import type { PostedForm } from '../page.ts'
 import { webTexts } from '../texts.ts'
 import { repeatOrderPageTexts } from './texts.ts'
 
-/** "Buy again" on an order's page, with or without script: creates the order and opens its details. */
+/** "Buy again" on an order's page, with or without JavaScript: creates the order and opens its details. */
 export const repeatOrderForm: PostedForm = {
   path: pages.repeatOrderPath,
   page: pages.findOrderPath,

@@ -10,7 +10,7 @@ type Props = Omit<ReportPage, keyof BaseProps>
 
 export const loadTicketPage: Loader = (pageRequest, web) => renderPage(pageRequest, web, pageRequest.query)
 
-/** The ticket form for browsers without script: shows the ticket number or the form again. */
+/** The ticket form for browsers without JavaScript: shows the ticket number or the form again. */
 export const ticketForm: PostedForm = {
   path: pages.reportPath,
   page: pages.reportPath,

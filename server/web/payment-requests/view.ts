@@ -43,7 +43,7 @@ interface RequestView {
   readonly httpStatus?: number
 }
 
-/** A page of payment requests, readable and usable without script. */
+/** A page of payment requests, readable and usable without JavaScript. */
 export const requestView = ({ httpStatus = 200, ...view }: RequestView): PageResult & { type: 'page' } => ({
   type: 'page',
   httpStatus,

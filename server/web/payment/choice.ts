@@ -12,7 +12,7 @@ interface PaymentSummaryLine {
   readonly strong?: boolean
 }
 
-/** The summary of a payment on a page without script. */
+/** The summary of a payment on a page without JavaScript. */
 export interface PaymentSummary {
   readonly lines: readonly PaymentSummaryLine[]
   /** "₦2,100.00" */

@@ -4,7 +4,7 @@ import type { PaymentMethod, PaymentOption } from '../../../shared/payments.ts'
 import type { PageRequest, PostedFields, WebContext } from '../page.ts'
 import { paymentPageTexts } from './texts.ts'
 
-/** A payment method on a page without script; each saved card is a separate entry. */
+/** A payment method on a page without JavaScript; each saved card is a separate entry. */
 export interface MethodChoice {
   /** The radio's value: a method, or `SAVED_CARD:` and the card's id. */
   readonly value: string

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../shared/i18n.ts'
 
-/** The payment pages for browsers without script. */
+/** The payment pages for browsers without JavaScript. */
 export const paymentPageTexts = defineTexts('paymentPage', {
   transferNext: "You'll get an account number to transfer to. Return here after payment.",
   cardNext: 'We never see your card number.',

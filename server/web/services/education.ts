@@ -21,7 +21,7 @@ import { educationPageTexts, servicePageTexts } from './texts.ts'
 const quote = (web: WebContext, caller: WebCaller, body: PostedFields) =>
   web.api.request(body.service_type === 'jamb' ? quoteJamb : quoteWaec, { body }, caller)
 
-/** Choosing another variation on the details page, without script, creates a new order. Source: ruling D-057. */
+/** Choosing another variation on the details page, without JavaScript, creates a new order. Source: ruling D-057. */
 const variationForm: PostedForm = {
   path: '/education/variation',
   page: '/education/customer-details',

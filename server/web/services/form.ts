@@ -51,7 +51,7 @@ export async function visitorForm(
   return { props: { ...props, prefilled }, locals }
 }
 
-/** A service form for browsers without script: looks up the customer, then redirects or renders the form again. */
+/** A service form for browsers without JavaScript: looks up the customer, then redirects or renders the form again. */
 export const serviceForm = (definition: ServicePageDefinition): PostedForm => ({
   path: formPageUrl(definition.service),
   page: formPageUrl(definition.service),

@@ -49,7 +49,7 @@ export type PageRow = Partial<Page> & Pick<Page, 'path' | 'title' | 'description
 /** The pages of every service, from form to receipt. */
 export const servicePages: readonly PageRow[] = allServices.flatMap(pageRowsOf)
 
-/** The forms of every service, for browsers without script. */
+/** The forms of every service, for browsers without JavaScript. */
 export const serviceForms: readonly PostedForm[] = allServices.flatMap((definition) => [
   serviceForm(definition),
   payForm(definition),

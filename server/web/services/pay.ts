@@ -29,7 +29,7 @@ export const loadPay =
   (pageRequest, web) =>
     renderChoice(definition, pageRequest, web, {}, null)
 
-/** The payment method form, for browsers without script. */
+/** The payment method form, for browsers without JavaScript. */
 export const payForm = (definition: ServicePageDefinition): PostedForm => ({
   path: payPath(definition),
   page: payPath(definition),

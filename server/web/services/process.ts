@@ -62,7 +62,7 @@ type Props = Omit<ProcessPage, keyof PageRequest['baseProps']>
 const isWaiting = ({ state }: OrderProgress) =>
   state === 'awaiting_payment' || state === 'paid' || state === 'vending'
 
-/** For browsers without script: the web server processes the order at each reload of this page. */
+/** For browsers without JavaScript: the web server processes the order at each reload of this page. */
 async function pollOrder(
   definition: ServicePageDefinition,
   pageRequest: PageRequest,

@@ -18,7 +18,7 @@ export interface OrderLookup {
   accessToken: string
 }
 
-/** The order, as described on pages without script. */
+/** The order, as described on pages without JavaScript. */
 interface OrderSummary {
   /** For the gateway's records: "Ikeja Electric, meter 45012345678". */
   description: string

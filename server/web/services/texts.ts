@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../shared/i18n.ts'
 
-/** Pages of every service: titles, the bill and messages for browsers without script. */
+/** Pages of every service: titles, the bill and messages for browsers without JavaScript. */
 export const servicePageTexts = defineTexts('servicePage', {
   detailsTitle: 'Confirm your details',
   payTitle: 'Select a payment method',
