@@ -31,7 +31,7 @@ export function dimensionsOf(bytes: Uint8Array): Dimensions | null {
   }
 }
 
-/** Source: RFC 9649, sections 2.5 to 2.7 */
+/** Dimensions of a WebP image, from its first chunk; null for another chunk. Source: RFC 9649, sections 2.5 to 2.7 */
 function webpDimensions(view: DataView, chunk: string): Dimensions | null {
   const size = (offset: number) => (view.getUint32(offset, true) & 0xffffff) + 1
   switch (chunk) {

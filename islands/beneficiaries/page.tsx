@@ -169,7 +169,10 @@ interface NoticeInput {
   visible: readonly Beneficiary[]
 }
 
-/** Source: specification 2, section 2; ruling E-011 */
+/**
+ * The notice instead of rows: no beneficiary at all, none of the chosen type, or none that matches the search. Empty if
+ * there are rows. Source: specification 2, section 2; ruling E-011
+ */
 function noticeOf({ beneficiaries, tab, searchInput, visible }: NoticeInput): string {
   if (beneficiaries.length === 0) return beneficiariesTexts.emptyList()
   if (filterBeneficiaries(beneficiaries, tab, '').length === 0) return beneficiariesTexts.emptyType()

@@ -41,6 +41,7 @@ const education: DetailsDefinition<EducationInfo> = {
       customer_name ??
       educationTexts.beneficiary({ examination: service_type_details.name, variation: variation_name }),
   }),
-  // Source: specification 1, section 2; the link back to the form follows it. Ruling D-008.
+  // Cancel leads to the airtime form; the link back to the education form follows it. Source: specification 1,
+  // section 2; ruling D-008.
   cancel: formPageUrl('airtime'),
 }

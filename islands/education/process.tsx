@@ -13,7 +13,7 @@ export default function EducationProcess(page: ProcessPage) {
 const flow: ServiceFlow = {
   ...subscriptionTexts('education'),
   async process(serviceId, accessToken) {
-    // Source: ruling D-005.
+    // Without the `request_id` of the created order, its reference is sent. Source: ruling D-005.
     const body = { serviceId, requestId: accessToken ?? serviceId }
     const envelope = await request(processEducation, { body, quiet: true })
     return envelope && { status: envelope.status, accessToken: envelope.data?.request_id ?? null }

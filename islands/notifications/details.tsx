@@ -50,7 +50,7 @@ export function NotificationDialog({ notification, actions, onClose }: Notificat
   )
 }
 
-/** Source: specification 2, section 3 */
+/** The details of a notification, by service. Source: specification 2, section 3 */
 function rowsOf(data: NotificationData): Detail[] {
   switch (data.service) {
     case 'power': {

@@ -116,7 +116,7 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
 
     async function showRejection(message: string, latest: OrderProgress | null | undefined) {
       if (latest === undefined) return setIsUnknown(true)
-      // Source: specification 1, process page. A page that opened with the failure shows it already.
+      // A rejection is shown as a toast, unless the page opened with it. Source: specification 1, process page.
       if (initialFailure === null) toast.error(message)
       setFailure(message)
       await showRefundProgress(latest)

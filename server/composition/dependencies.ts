@@ -44,8 +44,9 @@ interface BackgroundWork {
 const ussdWaitMs = 6_000
 
 /**
- * Creates what the features depend on and connects it: order handlers to the order processor, payments to orders.
- * Payments, orders and operations refer to each other, so they read each other only when called.
+ * Creates the dependencies of the modules and connects them: order handlers to the order processor, payments to orders.
+ * Payments, orders and operations depend on each other, so each resolves the others when it is called, not when it is
+ * created.
  */
 export async function createDependencies(
   context: AppContext,
@@ -135,7 +136,7 @@ export async function createDependencies(
     assertPin: checkPin,
     streams: createStreams({ db, log }),
     translations: watchTranslations((version) => changesAfter(db, version), log),
-    /** Dependencies of one area each, which include those that all share. */
+    /** From here on the dependencies of one module each; they include the shared `deps`. */
     accounts: {
       ...deps,
       sessionSecret: config.sessionSecret,

@@ -63,7 +63,7 @@ export function managementRoutes(deps: ManagementDeps): Route[] {
 
 function userRoutes(deps: ManagementDeps): Route[] {
   const { db } = deps
-  /** Source: E-059 */
+  /** Logs that a manager read the list of users, with the search text. Source: ruling E-059 */
   const logListRead = ({
     search,
     ...caller

@@ -10,7 +10,10 @@ export interface ReferenceNetwork {
   readonly vendors: Readonly<Partial<Record<VendorName, string>>>
 }
 
-/** The data of a service that modules below the services read: the database, the settings and the API document. */
+/**
+ * The data of a service for modules that must not import the service's module: the database, the settings and the API
+ * document.
+ */
 export interface ServiceData<S extends Service = Service> {
   readonly id: S
   /** The product in messages about vendors: "VTpass does not provide exam PINs." */

@@ -15,7 +15,7 @@ const smallOrderCount = 50_000
 const maxRatio = 1.25
 /** A difference below this may be noise. */
 const noiseMs = 1
-/** One more level of a few indexes. */
+/** A difference of at most this many pages may be one more level in a few indexes. */
 const noisePages = 20
 
 /** Settings for bulk loading: the data need not survive a crash. */
@@ -127,8 +127,9 @@ interface ReadCost {
 }
 
 /**
- * A read grows when both its time and its pages do: a longer time for as many pages is the work of other programs. A
- * difference below a millisecond or of a few pages counts as none.
+ * Compares the cost of a read in a large database with its cost in a small one. The cost has grown only if both time
+ * and pages have: other programs on the machine make the time longer, but not the number of pages. A difference of at
+ * most `noiseMs` or `noisePages` is ignored.
  */
 function ratioRow(label: string, baseline: ReadCost, measured: ReadCost): Row {
   const [time, pages] = [measured.ms / baseline.ms, measured.pages / Math.max(1, baseline.pages)]

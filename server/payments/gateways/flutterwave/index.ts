@@ -54,7 +54,10 @@ export function flutterwave(config: FlutterwaveConfig, timeouts: Timeouts = {}):
     },
     listRefunds: ({ gatewayReference }) => listRefunds(client, gatewayReference),
     listTransactions: (period) => listTransactions(client, period),
-    /** Source: Flutterwave, "Settlement schedule": cards of other countries on the fifth day, others on the next one */
+    /**
+     * Business days after which every payment is settled: foreign cards on the fifth day, others on the next one.
+     * Source: Flutterwave, "Settlement schedule"
+     */
     settlementDays: 5,
     listSettlements: ({ from, to }) => {
       const days = { from: dayOf(from.getTime() - dayMs), to: dayOf(to.getTime() + dayMs) }

@@ -60,7 +60,7 @@ export function paystack(config: PaystackConfig, timeouts: Timeouts = {}): Gatew
       )
       return list?.isComplete ? list.rows : null
     },
-    /** Source: Paystack, "Payouts": local payments on the next business day */
+    /** Local payments are settled on the next business day. Source: Paystack, "Payouts" */
     settlementDays: 1,
     listSettlements: (period) =>
       fetchNumberedPages(async (page) => parseSettlements(await client.listSettlements(period, page))),
