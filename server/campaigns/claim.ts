@@ -12,7 +12,7 @@ const batchSize = 50
 const leaseSeconds = 300
 
 /**
- * Claims due recipients, and those whose worker died: the lost message may then be sent twice. Locks no campaign, so
+ * Claims due recipients, and those whose worker crashed: the lost message may then be sent twice. Locks no campaign, so
  * that a pause never waits for a batch. Starts the scheduled campaigns whose time has come.
  */
 export async function claimRecipients(db: Database): Promise<ClaimedRecipient[]> {

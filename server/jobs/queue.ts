@@ -15,7 +15,7 @@ interface QueueDefinition<Name extends string, Row> {
   readonly pollMs: number
   /**
    * Claims up to `limit` due rows for this process, with `SKIP LOCKED` and a lease in `due_at`, so that a row whose
-   * worker died becomes due again. A claim without a lease needs a `process` that claims by version.
+   * worker crashed becomes due again. A claim without a lease needs a `process` that claims by version.
    */
   readonly claim: (limit: number) => Promise<readonly Row[]>
   /** Works on one row and stores its result. A failure is logged, and the row is retried when its lease ends. */

@@ -41,7 +41,7 @@ const maxSentKeys = 2_000
 
 /**
  * The event streams of one process. While a stream is open, the process polls the tables once a second for all
- * streams: it sees the commits of all processes, on both database engines, and no event is lost when a process dies.
+ * streams: it sees the commits of all processes, on both database engines, and no event is lost when a process crashes.
  * NOTIFY is not used: PostgreSQL takes one global lock for all commits with it.
  */
 export function createStreams({ db, log }: StreamsDeps): Streams {

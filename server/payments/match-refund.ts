@@ -13,7 +13,7 @@ export type RefundMatch =
  * Matches a refund to the gateway's list: by gateway id, by our reference, otherwise by amount. Refunds of the same
  * payment and amount are interchangeable, so unknown rows and unclaimed gateway refunds are paired one to one, oldest
  * first; the number of refunds stays correct. While a refund is being sent and fewer are listed than expected, the
- * result is `unsure`; a sender whose process died stops counting after the in-flight time.
+ * result is `unsure`; a sender whose process crashed stops counting after the in-flight time.
  * @param refund locked by the transaction; the order's lock covers every refund of its payment
  * @param listed newest first; null when the list could not be fetched
  */

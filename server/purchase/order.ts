@@ -41,5 +41,5 @@ export const isInProgress = (state: OrderState): boolean =>
 /** An order awaiting payment is checked for expiry after this, when its checkout should be over. */
 export const expiryCheckSeconds = 65 * 60
 
-/** An order in progress is retried after this if the process that advanced it died. */
+/** An order in progress is retried after this if the process that advanced it crashed. */
 export const retrySeconds = 15

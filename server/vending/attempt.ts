@@ -27,7 +27,7 @@ export const resolvedAttemptStates = ['delivered', 'failed'] as const satisfies 
 export const isAttemptResolved = ({ state }: Pick<Attempt, 'state'>): boolean =>
   state === 'delivered' || state === 'failed'
 
-/** An attempt in `sending` for longer is requeried: its worker died. Longer than every vendor's timeout. */
+/** An attempt in `sending` for longer is requeried: its worker crashed. Longer than every vendor's timeout. */
 export const sendingSeconds = 50
 /** An unknown attempt is shown to a manager after this time, and refunded by default after a day. */
 export const reviewSeconds = 30 * 60

@@ -203,7 +203,7 @@ function outcomeQuery(tx: Tx, { state: from }: Attempt, { state, values, dueInSe
   return attemptMachine.transitionWhere(tx, from, state, patch, { event: `vendor.${state}` })
 }
 
-/** An attempt without a known outcome: `unknown`, or `sending` long enough that its worker must have died. */
+/** An attempt without a known outcome: `unknown`, or `sending` long enough that its worker must have crashed. */
 export const isAttemptUnresolved = sql<boolean>`(attempts.state = 'unknown' or (attempts.state = 'sending'
   and attempts.created_at < app_now() - make_interval(secs => ${sendingSeconds})))`
 

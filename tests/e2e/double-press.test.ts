@@ -5,7 +5,7 @@ import { desktop, newMeter, powerForm, textOf, waitForHydration } from './visito
 /** Every press counts exactly once. */
 const fixture = openBrowserFixture()
 
-test('the first press after an invalid field is not lost when the error appears above it', async () => {
+test('the first click after an invalid field is not lost when the error appears above it', async () => {
   const guest = await fixture.openBrowser(desktop)
   const { page } = guest
   await guest.openPage('/electricity/subscription')
@@ -22,7 +22,7 @@ for (const [device, viewport] of [
   ['a phone', undefined],
   ['a desktop', desktop],
 ] as const)
-  test(`a double press opens a picker and the payment dialog on ${device}, and selects nothing in them`, async () => {
+  test(`a double click opens a picker and the payment dialog on ${device}, and selects nothing in them`, async () => {
     const guest = await fixture.openBrowser(viewport)
     const { page } = guest
     await guest.openPage('/electricity/subscription')

@@ -130,7 +130,7 @@ function pressNotification(path: string): void {
   self.dispatchEvent(event)
 }
 
-test('notifications are offered after a delivery, arrive, open the order, and are off by one press', async () => {
+test('notifications are offered after a delivery, arrive, open the order, and are off by one click', async () => {
   const guest = await guestWithPush()
   const { page, context } = guest
   await guest.openPage('/electricity/subscription')
@@ -207,7 +207,7 @@ test('a browser without notifications, or one that refuses them, offers none', a
   await guest.closeBrowser()
 })
 
-test('a push service that cannot be reached leaves notifications off, and a later press turns them on', async () => {
+test('a push service that cannot be reached leaves notifications off, and a later click turns them on', async () => {
   const guest = await guestWithPush()
   const { page } = guest
   await guest.completePurchase({ meter: newMeter() })

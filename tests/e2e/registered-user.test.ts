@@ -131,7 +131,7 @@ test('a purchase is found in the history: its receipt, a repeat purchase, and a 
   await page.getByRole('article').getByText('My receipt has my old address.').waitFor()
 })
 
-test('without a connection each press reports it, and works when the connection is restored', async () => {
+test('without a connection each click reports it, and works when the connection is restored', async () => {
   const { page, context } = friend
   const message = page.getByText('No internet connection, please check your connection and try again.')
   await friend.openPage('/account/settings')

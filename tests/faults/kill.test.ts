@@ -64,8 +64,8 @@ describe.runIf(postgresUrl)('on PostgreSQL (needs PostgreSQL: processes share it
     test.for(cells.filter((_, index) => index % shard.count === shard.index))(
       `after kill -9 at moment $at, ${recovery}, and $name completes correctly, once`,
       async ({ row, at: index }) => {
-        const died = await crashAndRecover(env, row, index)
-        expect(died).toMatch(/^killed/)
+        const crashBoundary = await crashAndRecover(env, row, index)
+        expect(crashBoundary).toMatch(/^killed/)
         report({ row: row.name, kills: 1 })
       },
     )

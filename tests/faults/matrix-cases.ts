@@ -56,13 +56,15 @@ export async function crashAndRecover(
     for (const provider of new Set(row.column.faults.map(([provider]) => provider)))
       await app.injectFault(provider, 'none')
     await env.runIdle()
-    const label = `${cell}, ${env.crashedAt ?? 'alive'}`
+    const label = `${cell}, ${env.crashedAt ?? 'not crashed'}`
     await expectInvariantsHold(app, label)
     await scenario.verify(label)
     await expectLedgerMatchesProviders(app, { allowManualRefunds: true })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`${cell} died ${env.crashedAt}\n${reason}\n${await lastOrder(app.db)}`, { cause: error })
+    throw new Error(`${cell} crashed at ${env.crashedAt}\n${reason}\n${await lastOrder(app.db)}`, {
+      cause: error,
+    })
   }
   return env.crashedAt
 }

@@ -50,7 +50,7 @@ test('a renamed job keeps the queue and the schedule of the release before', asy
   await newer.stop()
 })
 
-test('a job run that died with its process delays the next run no longer than its time limit', async () => {
+test('a job run whose process crashed delays the next run no longer than its time limit', async () => {
   const run = async () => undefined
   const short = { name: 'short', cron: newYear, run, timeoutSeconds: 50 }
   const schedule = await startSchedule(

@@ -214,7 +214,7 @@ const states: Record<string, Situation> = {
     endingAction: 'refund',
     needsCloseAfterwards: true,
   },
-  'vending, with an attempt whose sender died': {
+  'vending, with an attempt whose sender crashed': {
     async arrange() {
       overrides.vendHangs = true
       const reference = await createOrder()

@@ -407,7 +407,7 @@ test('notes with links, long notes, foreign orders and open amounts of fixed pro
   expect((await stranger.post('/account/payment-requests', requestOptions)).http).toBe(422)
 })
 
-test('a double press creates one request, and a user has at most twenty open ones', async () => {
+test('a double click creates one request, and a user has at most twenty open ones', async () => {
   const { requester, request, info } = await createRequest()
   const body = { order_reference: info.order_reference, days: 3 }
   const again = await requester.post<PaymentRequest>('/account/payment-requests', body)

@@ -60,7 +60,7 @@ test.each(Object.keys(filled))('without %s Continue stays disabled', (name) => {
   expect(continueButton()).toBeDisabled()
 })
 
-test('a number’s prefix suggests its network, which is selected only by a press', async () => {
+test('a number’s prefix suggests its network, which is selected only by a click', async () => {
   render(<AirtimeForm {...airtimeForm()} />)
   await userEvent.type(screen.getByLabelText('Phone number'), '0802 3456789')
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), '500')

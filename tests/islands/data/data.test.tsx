@@ -60,7 +60,7 @@ test('device, phone to notify, network and plan create an order', async () => {
   expect(readOrderDetails('data', DataInfo)).toEqual(dataInfo())
 })
 
-test('a number suggests its network; a press selects it, then one of its plans', async () => {
+test('a number suggests its network; a click selects it, then one of its plans', async () => {
   render(<DataForm {...dataForm()} />)
   await userEvent.type(screen.getByLabelText('Device ID / phone number'), '08031234567')
   await userEvent.click(screen.getByRole('button', { name: 'Use it' }))

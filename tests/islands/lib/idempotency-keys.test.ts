@@ -25,7 +25,7 @@ test('a mistyped PIN is the same operation, another amount is another', () => {
   expect(idempotencyKeyFor('top-up', { amount: 501, auth_pin: '246810' })).not.toBe(key)
 })
 
-test('without storage a second press is still the same operation until the final response', () => {
+test('without storage a second click is still the same operation until the final response', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })

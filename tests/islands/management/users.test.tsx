@@ -14,7 +14,7 @@ import { resetPageForEachTest } from '../support/page.ts'
 resetPageForEachTest()
 const { respond } = mockApi()
 
-test('the search of the address stays when Search is pressed without a change', async () => {
+test('the search of the address stays when Search is clicked without a change', async () => {
   window.history.replaceState(null, '', '/management/users?search=ada')
   respond(getManagementOverview, () => success(overview()))
   respond(getApprovals, () => success([]))

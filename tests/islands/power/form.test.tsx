@@ -171,7 +171,7 @@ test('a changed field is looked up again, and a late older response is ignored',
   expect(requests).toHaveLength(2)
 })
 
-test('two presses of Continue look up once and navigate once, under an overlay', async () => {
+test('two clicks on Continue look up once and navigate once, under an overlay', async () => {
   const response = Promise.withResolvers<void>()
   const requests = respond(quotePower, async () => {
     await response.promise
@@ -227,7 +227,7 @@ test('an amount outside the bounds shows a field error on blur, which disappears
   expect(amount()).not.toHaveAttribute('aria-invalid')
 })
 
-test('a rejected lookup shows a toast with the server’s message, and Continue can be pressed again', async () => {
+test('a rejected lookup shows a toast with the server’s message, and Continue can be clicked again', async () => {
   const requests = respond(quotePower, () => errorResponse(503, 'We cannot check that number right now.'))
   render(<PowerForm {...formPage({ values: filled })} />)
   await userEvent.click(continueButton())

@@ -24,7 +24,7 @@ test('repeated blurs of a field are recorded once and cause no re-render', () =>
   expect(drawn).toBe(before)
 })
 
-test('a field error is shown after the press that left the field, so that nothing shifts under it', async () => {
+test('a field error is shown after the click that left the field, so that nothing shifts under it', async () => {
   const { result } = renderHook(() => useFieldErrors(() => ({ phone: ['Too short.'] })))
   fireEvent.pointerDown(document.body)
   act(() => result.current.onBlur('phone', '0801'))
@@ -35,7 +35,7 @@ test('a field error is shown after the press that left the field, so that nothin
   await waitFor(() => expect(result.current.errorOf('phone')).toBe('Too short.'))
 })
 
-test('a field left without a press shows its error immediately', () => {
+test('a field left without a click shows its error immediately', () => {
   const { result } = renderHook(() => useFieldErrors(() => ({ phone: ['Too short.'] })))
   act(() => result.current.onBlur('phone', '0801'))
   expect(result.current.errorOf('phone')).toBe('Too short.')

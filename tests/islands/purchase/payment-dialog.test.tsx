@@ -202,7 +202,7 @@ test('the receipt e-mail is sent only when entered, and must be valid', async ()
   await waitFor(() => expect(requests[0]?.body).toMatchObject({ email: 'ada@example.com' }))
 })
 
-test('during the request the dialog cannot be closed, and a second press pays once', async () => {
+test('during the request the dialog cannot be closed, and a second click pays once', async () => {
   const response = Promise.withResolvers<void>()
   const requests = respond(initiatePayment, async () => {
     await response.promise

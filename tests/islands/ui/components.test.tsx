@@ -174,7 +174,7 @@ test('a search field of a dialog takes the focus, except on a touch screen', () 
   expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Banks' }))
 })
 
-test('a press outside closes a dialog, a press inside does not', async () => {
+test('a click outside closes a dialog, a click inside does not', async () => {
   render(<Opening />)
   await userEvent.click(screen.getByText('Open'))
   await userEvent.click(screen.getByText('Choose one.'))
