@@ -66,28 +66,34 @@ test.for([
   expect(html.indexOf(text)).toBeLessThan(html.indexOf('Continue</button>'))
 })
 
-test('the page of a payment request states the service charge before the payer continues', async () => {
-  const code = 'a'.repeat(22)
-  web.backend.tiles = [
-    { service: 'power', status: 1, reason: null, service_charge_range: { min: 100, max: 100 } },
-  ]
-  web.backend.answers[`GET /payment-requests/${code}`] = {
-    data: {
-      state: 'open',
-      requester: 'Ada',
-      service: 'power',
-      title: 'Ikeja Electric',
-      number: '****0099',
-      amount: 2000,
-      note: null,
-      expires_at: '2026-11-29T10:00:00.000Z',
-    },
-  }
-  const text = 'A service charge of ₦100 is added to your order.'
-  await expect.poll(() => htmlOf(`/r/${code}`)).toContain(text)
-  const html = await htmlOf(`/r/${code}`)
-  expect(html.indexOf(text)).toBeLessThan(html.indexOf('Continue to pay'))
-})
+test.each([
+  ['a fixed amount with the total', 2000, ['Service charge', '₦100.00', 'Total', '₦2,100.00']],
+  ['an open amount with the service charge', null, ['A service charge of ₦100 is added to your order.']],
+] as const)(
+  'the page of a payment request states %s before the payer continues',
+  async (_, amount, texts) => {
+    const code = 'a'.repeat(22)
+    web.backend.tiles = [
+      { service: 'power', status: 1, reason: null, service_charge_range: { min: 100, max: 100 } },
+    ]
+    web.backend.answers[`GET /payment-requests/${code}`] = {
+      data: {
+        state: 'open',
+        requester: 'Ada',
+        service: 'power',
+        title: 'Ikeja Electric',
+        number: '****0099',
+        amount,
+        note: null,
+        expires_at: '2026-11-29T10:00:00.000Z',
+      },
+    }
+    for (const text of texts) await expect.poll(() => htmlOf(`/r/${code}`)).toContain(text)
+    const html = await htmlOf(`/r/${code}`)
+    const positions = [...texts, 'Continue to pay'].map((text) => html.indexOf(text))
+    expect(positions).toEqual(positions.toSorted((first, second) => first - second))
+  },
+)
 
 test('the measured delivery rate is marked as a figure, unlike the promises', async () => {
   const html = await htmlOf(formPageUrl('power'))
