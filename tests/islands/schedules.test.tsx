@@ -12,6 +12,7 @@ import {
   endSchedule,
   getSchedule,
   getSchedules,
+  pauseSchedule,
   type ScheduleRun,
 } from '../../shared/schedules.ts'
 import { forecast, schedule, schedulesPage } from './support/account-pages.ts'
@@ -153,6 +154,19 @@ test('the owner ends a single run that has started; without such a run an ended 
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'End' })).toBeNull())
   for (const name of ['Pause', 'Resume', 'Skip next'])
     expect(dialog.queryByRole('button', { name })).toBeNull()
+})
+
+test('a schedule is paused and resumed with one button, which keeps the focus', async () => {
+  const active = schedule()
+  const paused = schedule({ state: 'paused' })
+  respond(getSchedules, () => success([active]))
+  respond(getSchedule, (_, index) => success({ ...(index === 0 ? active : paused), runs: [] }))
+  respond(pauseSchedule, () => success(paused, 'The schedule is paused.'))
+  render(<Schedules {...schedulesPage({ schedules: [active] })} />)
+  await userEvent.click(screen.getByRole('button', { name: /^Details of/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Pause' }))
+  expect(await dialog.findByRole('button', { name: 'Resume' })).toHaveFocus()
 })
 
 test('a forecast names the range of days, and says so when it is over', () => {
