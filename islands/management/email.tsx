@@ -88,6 +88,7 @@ export default function SendEmail(page: ManagementPage) {
         <section className="card form" aria-label={messagesTexts.messageSection()}>
           <TextField
             label={commonTexts.reference()}
+            hint={messagesTexts.referenceHint()}
             name="reference"
             autoComplete="off"
             disabled={service !== 'power'}
