@@ -6,10 +6,10 @@ import { cabletvTexts } from './texts.ts'
  * A network that identifies its customers by phone stores the phone in international format; smartcards have digits
  * only.
  */
-export const isPhone = (smartcardNumber: string): boolean => smartcardNumber.startsWith('+')
+export const isCustomerPhone = (smartcardNumber: string): boolean => smartcardNumber.startsWith('+')
 
 export const customerNumberLabel = (smartcardNumber: string, network: string): string =>
-  isPhone(smartcardNumber) ? cabletvTexts.networkNumber({ network }) : commonTexts.smartcardNumber()
+  isCustomerPhone(smartcardNumber) ? cabletvTexts.networkNumber({ network }) : commonTexts.smartcardNumber()
 
 export const displayCustomerNumber = (smartcardNumber: string): string =>
-  isPhone(smartcardNumber) ? displayPhone(smartcardNumber) : smartcardNumber
+  isCustomerPhone(smartcardNumber) ? displayPhone(smartcardNumber) : smartcardNumber

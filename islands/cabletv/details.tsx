@@ -4,7 +4,7 @@ import { displayPhone, request } from '../lib/index.ts'
 import type { CabletvDetailsPage } from '../pages.ts'
 import { type DetailsDefinition, priceRows, ServiceDetails } from '../purchase/details.tsx'
 import { commonTexts } from '../ui/index.ts'
-import { customerNumberLabel, displayCustomerNumber, isPhone } from './customer-number.ts'
+import { customerNumberLabel, displayCustomerNumber, isCustomerPhone } from './customer-number.ts'
 import { cabletvTexts } from './texts.ts'
 
 /** The smartcard's owner and the amounts, to check before paying. */
@@ -18,7 +18,7 @@ const cabletv: DetailsDefinition<CabletvInfo> = {
   fetch: async (reference) =>
     (await request(getCabletvQuote, { params: { reference }, quiet: true }))?.data ?? null,
   title: ({ smartcard_number }) =>
-    isPhone(smartcard_number) ? cabletvTexts.numberTitle() : cabletvTexts.detailsTitle(),
+    isCustomerPhone(smartcard_number) ? cabletvTexts.numberTitle() : cabletvTexts.detailsTitle(),
   company: ({ network }) => ({ logo: network.logo, name: <strong>{network.name}</strong> }),
   customer: ({ customer_name, customer_address, smartcard_number }) => ({
     name: customer_name ?? nameOfUnknown(smartcard_number),
@@ -32,14 +32,14 @@ const cabletv: DetailsDefinition<CabletvInfo> = {
     },
     { label: commonTexts.bouquet(), value: details.bundle.title, wide: true },
     { label: commonTexts.phone(), value: displayPhone(details.phone_number) },
-    ...(isPhone(details.smartcard_number)
+    ...(isCustomerPhone(details.smartcard_number)
       ? []
       : [{ label: commonTexts.name(), value: details.customer_name ?? commonTexts.notAvailable() }]),
     ...priceRows(details),
   ],
   paymentSummary: ({ network, bundle, smartcard_number, customer_name }) => {
     const product = productTitle(network.name, bundle.title)
-    if (isPhone(smartcard_number))
+    if (isCustomerPhone(smartcard_number))
       return { description: product, beneficiary: displayCustomerNumber(smartcard_number) }
     return {
       description: cabletvTexts.orderDescription({ product, smartcard: smartcard_number }),
@@ -52,5 +52,7 @@ const cabletv: DetailsDefinition<CabletvInfo> = {
 
 /** The owner of a phone is not looked up: the user checks the number. */
 function nameOfUnknown(smartcardNumber: string): string {
-  return isPhone(smartcardNumber) ? displayCustomerNumber(smartcardNumber) : commonTexts.notAvailable()
+  return isCustomerPhone(smartcardNumber)
+    ? displayCustomerNumber(smartcardNumber)
+    : commonTexts.notAvailable()
 }
