@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cabletv as cabletvPages } from '../../server/web/services/cabletv.ts'
 import { power as powerPages } from '../../server/web/services/power.ts'
 import { getServiceHealth, type ServiceHealth } from '../../shared/actions.ts'
 import { formPageUrl, helpPath, homePath } from '../../shared/pages.ts'
+import { cabletvInfo } from '../islands/support/services.ts'
 import { meterInfo, startTestWeb, type TestWebServer } from './support.ts'
 
 let web: TestWebServer
@@ -44,6 +46,17 @@ test('the form states the charge, the arrival, the refund, and the last hour as 
   expect(trust).toContain('You get your token on this site and by SMS, usually within a minute.')
   expect(trust).toContain('If it cannot be delivered, the full total is refunded automatically.')
   expect(trust).toContain('Last hour: 97% of paid orders delivered, usually in 12 seconds.')
+})
+
+test('an order of a network that identifies by phone states a voucher, and names no smartcard', () => {
+  const details = cabletvInfo({ smartcard_number: '+2348012345678', customer_name: null })
+  expect(cabletvPages.arrival(details)).toBe(
+    'You get your voucher on this site and by SMS, usually within a minute.',
+  )
+  expect(cabletvPages.arrival(cabletvInfo())).toContain('Your subscription is renewed')
+  const summary = cabletvPages.summary(details)
+  expect(JSON.stringify(summary)).not.toMatch(/smartcard|not available/i)
+  expect(summary.purpose).toBe('0801 234 5678')
 })
 
 test.for([
