@@ -127,6 +127,7 @@ export default function SendEmail(page: ManagementPage) {
       {email.preview && (
         <ConfirmSend
           preview={email.preview}
+          subject={values.subject}
           onSend={(options) => void email.submitValues(options)}
           onRemove={(addresses) => void email.removeAddresses(addresses)}
           onClose={email.cancel}
