@@ -42,7 +42,11 @@ beforeEach(() => {
 const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' } as const
 function openPage(address: string, scopes: readonly ['finance' | 'operations'] = ['finance']) {
   window.history.replaceState(null, '', address)
-  return render(<Money {...page} scopes={[...scopes]} />)
+  return render(
+    <main>
+      <Money {...page} scopes={[...scopes]} />
+    </main>,
+  )
 }
 const currentTab = () => screen.getByRole('tab', { selected: true }).textContent
 
@@ -119,7 +123,7 @@ test('a negative settlement is shown with its sign', async () => {
 })
 
 test('the response form names the payment, its amount and deadline, and requires evidence only to contest', async () => {
-  const { container } = openPage('/management/money?section=disputes')
+  openPage('/management/money?section=disputes')
   await userEvent.click(await screen.findByRole('button', { name: 'Respond to the dispute of PAY-1' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Respond to the dispute' }))
   expect(dialog.getByText('PAY-1')).toBeVisible()
@@ -131,7 +135,7 @@ test('the response form names the payment, its amount and deadline, and requires
   await userEvent.selectOptions(dialog.getByLabelText('Decision'), 'accept')
   expect(dialog.getByLabelText('Evidence (optional)')).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Send response' })).toBeEnabled()
-  expect(await accessibilityViolations(container)).toEqual([])
+  expect(await accessibilityViolations(screen.getByRole('dialog'))).toEqual([])
 })
 
 test('a dispute past its deadline says so and offers no response', async () => {
