@@ -11,6 +11,7 @@ import {
   toastError,
   useFields,
 } from '../lib/index.ts'
+import { dismissErrors } from '../lib/toast.ts'
 import type { FieldValues } from '../purchase/form-rules.ts'
 import { useFieldErrors } from '../purchase/use-field-errors.ts'
 import { useNavigationPending } from '../purchase/use-navigation-pending.ts'
@@ -34,6 +35,8 @@ interface AccountFormOptions<Field extends string> {
   send: (values: FieldValues<Field>) => Promise<SubmitResult>
   /** Shows a toast for each field that is invalid before the request, instead of only the first. Source: ruling D-088. */
   toastAllErrors?: boolean
+  /** False where the name of a field is not its label: a toast then has only the message. */
+  namesFieldsInToasts?: boolean
   /** Server errors of the same form posted without JavaScript. */
   serverErrors: { errors: FieldErrors; message: string | null }
 }
@@ -66,7 +69,7 @@ export interface AccountForm<Field extends string> {
 
 /** State of an account form: shows errors next to fields, above the form and in toasts, and submits only once. */
 export function useAccountForm<Field extends string>(options: AccountFormOptions<Field>): AccountForm<Field> {
-  const { formName, fieldNames, toastAllErrors = false } = options
+  const { formName, fieldNames, toastAllErrors = false, namesFieldsInToasts = true } = options
   const empty = Object.fromEntries(fieldNames.map((name) => [name, ''])) as FieldValues<Field>
   const fields = useFields<FieldValues<Field>>(
     formName,
@@ -110,6 +113,7 @@ export function useAccountForm<Field extends string>(options: AccountFormOptions
     )
     const messages = fieldNames.flatMap((name) => {
       const message = errors[name]?.[0]
+      if (message && !namesFieldsInToasts) return message
       return (
         missingMessages.get(name) ??
         (message ? commonTexts.fieldError({ field: sentenceCase(name), message }) : [])
@@ -123,6 +127,7 @@ export function useAccountForm<Field extends string>(options: AccountFormOptions
     if (busy.current) return
     fieldErrors.showErrorsOf(fieldNames)
     if (!validateAndToast(submitted)) return setSubmitCount((previous) => previous + 1)
+    dismissErrors()
     busy.current = true
     setIsBusy(true)
     try {

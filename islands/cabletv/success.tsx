@@ -2,10 +2,12 @@ import { type CabletvOrder, getCabletvOrder } from '../../shared/cabletv.ts'
 import { request } from '../lib/index.ts'
 import type { CabletvSuccessPage } from '../pages.ts'
 import type { CopyTexts } from '../purchase/code-card.tsx'
+import type { ReceiptRow } from '../purchase/receipt.ts'
 import { commonReceiptRows } from '../purchase/receipt-rows.tsx'
 import { ServiceSuccess } from '../purchase/success.tsx'
 import type { SuccessDefinition } from '../purchase/success-definition.ts'
 import { commonTexts } from '../ui/index.ts'
+import { customerNumberLabel, displayCustomerNumber, isCustomerPhone } from './customer-number.ts'
 import { cabletvTexts } from './texts.ts'
 
 /** A delivered TV subscription, with vouchers where the network issues them. */
@@ -39,16 +41,21 @@ const cabletv: SuccessDefinition<CabletvOrder> = {
   recipientNumber: ({ smartcard_number }) => smartcard_number,
   rows: (order) => [
     { label: commonTexts.network(), value: order.tv_network.name || order.network },
-    { label: commonTexts.smartcardNumber(), value: order.smartcard_number },
+    {
+      label: customerNumberLabel(order.smartcard_number, order.tv_network.name || order.network),
+      value: displayCustomerNumber(order.smartcard_number),
+    },
     { label: commonTexts.bouquet(), value: order.bundle.title },
-    order.customer_address
-      ? { label: commonTexts.address(), value: order.customer_address, isPrivate: true }
-      : {
-          label: commonTexts.name(),
-          value: order.customer_name ?? commonTexts.notAvailable(),
-          isPrivate: true,
-        },
+    ...ownerRows(order),
     ...commonReceiptRows(order),
   ],
   newOrderLabel: cabletvTexts.formTitle,
+}
+
+/** The address or name that a smartcard is registered with; a phone is not looked up. */
+function ownerRows({ smartcard_number, customer_address, customer_name }: CabletvOrder): ReceiptRow[] {
+  if (isCustomerPhone(smartcard_number)) return []
+  return customer_address
+    ? [{ label: commonTexts.address(), value: customer_address, isPrivate: true }]
+    : [{ label: commonTexts.name(), value: customer_name ?? commonTexts.notAvailable(), isPrivate: true }]
 }

@@ -12,6 +12,8 @@ export const cabletvTexts = defineTexts('cabletv', {
   lookupLoading: 'Checking smartcard…',
 
   detailsTitle: 'Is this the right smartcard?',
+  numberTitle: 'Is this the right number?',
+  networkNumber: '{network} number',
   orderDescription: '{product}, smartcard {smartcard}',
   beneficiary: '{customer}, smartcard {smartcard}',
   unnamedBeneficiary: 'smartcard {smartcard}',

@@ -74,6 +74,7 @@ function Purchase({ values: postedValues, types: initialTypes, csrf, ...page }: 
           {...form.textField('quantity')}
           label={educationTexts.quantity()}
           hint={type && educationTexts.quantityHint(type.quantity)}
+          error={form.textField('quantity').error ?? maximumError(type, values)}
           maxCharacters={5}
         />
       )}
@@ -122,10 +123,23 @@ const toBiller = ({ code, name, logo, needs_profile, variations }: EducationType
 })
 
 /** Estimated price of the PINs before the service charge; the server recalculates it. */
-function amountOf({ needs_profile, variations }: EducationType, values: EducationValues): number | null {
+function amountOf(
+  { needs_profile, variations, quantity }: EducationType,
+  values: EducationValues,
+): number | null {
   const selectedVariation = needs_profile
     ? variations.find((variation) => variation.variation_code === values.variation_code)
     : variations[0]
   const count = needs_profile ? 1 : Number(values.quantity.trim() || '1')
-  return selectedVariation && count >= 1 ? selectedVariation.price * count : null
+  return selectedVariation && count >= 1 && !isAboveMaximum(quantity, count)
+    ? selectedVariation.price * count
+    : null
 }
+
+const isAboveMaximum = ({ max }: EducationType['quantity'], count: number) => count > max
+
+/** More digits cannot correct it: shown while the quantity is typed. */
+const maximumError = (type: EducationType | undefined, { quantity }: EducationValues): string | undefined =>
+  type && isAboveMaximum(type.quantity, Number(quantity))
+    ? educationTexts.quantityAboveMaximum({ quantity: type.quantity.max })
+    : undefined

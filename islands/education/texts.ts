@@ -13,6 +13,7 @@ export const educationTexts = defineTexts('education', {
   profileHint: 'For JAMB: the 10 digits that JAMB sent you by SMS.',
   quantity: 'Quantity',
   quantityHint: '{min} to {max} PINs',
+  quantityAboveMaximum: 'The maximum per order is {quantity}.',
   phoneHint: "We'll also send your PIN here by SMS.",
   optionalEmail: 'E-mail (optional)',
 

@@ -17,8 +17,14 @@ export function disableAround(element: HTMLElement): () => void {
   }
   return () => {
     for (const node of disabled) node.removeAttribute('inert')
+    if (!(focused instanceof HTMLElement) || !focused.isConnected) return
+    const restore = () => focused.focus({ preventScroll: true })
     // Immediately, so that a dialog opened next restores the focus to where it was.
-    if (document.activeElement === document.body && focused instanceof HTMLElement && focused.isConnected)
-      focused.focus({ preventScroll: true })
+    if (document.activeElement === document.body) restore()
+    // A dialog takes the focus of an inert element itself, and React gives it back to the dialog after its commit.
+    else if (document.activeElement === top)
+      queueMicrotask(() => {
+        if (document.activeElement === top) restore()
+      })
   }
 }

@@ -55,7 +55,7 @@ interface Obstacle {
 const visibleControls = (dialog: Element | null, toasts: Element): Obstacle[] =>
   [
     ...(dialog ?? document).querySelectorAll(
-      'a, button, input, select, textarea, label, summary, .field-error, .picker, .option, .token, .split, .save-bar, .dialog-head',
+      'a, button, input, select, textarea, label, summary, .field-error, .error-summary, .picker, .option, .token, .split, .save-bar, .dialog-head',
     ),
     ...(dialog?.querySelectorAll('p') ?? []),
   ]
@@ -64,7 +64,7 @@ const visibleControls = (dialog: Element | null, toasts: Element): Obstacle[] =>
     // Visually hidden controls are one pixel large.
     .filter(({ rect }) => rect.width > 1 && rect.height > 1)
 
-/** The focused control with its label, submit buttons, codes and references. */
+/** The focused control or error summary, its label, submit buttons, codes and references. */
 function isImportant(element: Element): boolean {
   const focused = document.activeElement
   const isLabel = element instanceof HTMLLabelElement && element.control === focused

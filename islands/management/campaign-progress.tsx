@@ -6,6 +6,7 @@ import { campaignStatuses, deliveryStatuses } from '../../shared/statuses.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
 import { toast } from '../lib/index.ts'
+import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, DetailsList, Dialog, StatusBadge } from '../ui/index.ts'
 import { messagesTexts } from './messages-texts.ts'
@@ -15,6 +16,11 @@ import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 
 type Campaign = DataOf<typeof getMessages>[number]
+type Progress = DataOf<typeof getMessageProgress>
+
+const pollMs = 2_000
+/** Until the recipients are those of a campaign that is no longer being sent. */
+const pollMsOf = (progress: Progress | null) => progress?.state === 'sending' && pollMs
 
 interface CampaignProgressProps {
   /** The row of the list, which is fetched again while the campaign is being sent. */
@@ -25,7 +31,7 @@ interface CampaignProgressProps {
 /** Totals of a campaign, with pause, resume and stop, and its recipients. */
 export function CampaignProgressDialog({ campaign, onClose }: CampaignProgressProps) {
   const { id, state, counts } = campaign
-  const query = useQuery(getMessageProgress, { params: { id } })
+  const query = useQuery(getMessageProgress, { params: { id } }, { pollMs: pollMsOf })
   const { pending, sent, failed, cancelled } = counts
   const total = pending + sent + failed + cancelled
   const processedCount = total - pending
@@ -97,11 +103,13 @@ export function CampaignProgressDialog({ campaign, onClose }: CampaignProgressPr
 
 function Controls({ campaign: { id, state }, onChanged }: { campaign: Campaign; onChanged: () => void }) {
   const [isStopping, setIsStopping] = useState(false)
+  const controls = useFocusOnChange<HTMLDivElement>(isStopping)
   const reloads = { reloads: [getMessages] }
   const pause = useMutation(pauseMessage, reloads)
   const resume = useMutation(continueMessage, reloads)
   const stop = useMutation(stopMessage, reloads)
   const isScheduled = state === 'scheduled'
+  const isPaused = state === 'paused'
   const isBusy = pause.isBusy || resume.isBusy || stop.isBusy
   if (state === 'sent' || state === 'stopped') return null
 
@@ -114,7 +122,7 @@ function Controls({ campaign: { id, state }, onChanged }: { campaign: Campaign; 
 
   if (isStopping)
     return (
-      <div className="stack">
+      <div ref={controls} tabIndex={-1} className="stack">
         <p role="alert">{isScheduled ? messagesTexts.cancelQuestion() : messagesTexts.stopQuestion()}</p>
         <div className="row">
           <Button kind="plain" disabled={isBusy} onClick={() => setIsStopping(false)}>
@@ -127,15 +135,11 @@ function Controls({ campaign: { id, state }, onChanged }: { campaign: Campaign; 
       </div>
     )
   return (
-    <div className="row">
-      {state === 'sending' && (
-        <Button kind="plain" busy={isBusy} onClick={() => void sendControl(pause)}>
-          {messagesTexts.pauseSending()}
-        </Button>
-      )}
-      {state === 'paused' && (
-        <Button kind="plain" busy={isBusy} onClick={() => void sendControl(resume)}>
-          {messagesTexts.resumeSending()}
+    <div ref={controls} tabIndex={-1} className="row">
+      {!isScheduled && (
+        // One button, which keeps the focus when a press changes what it does.
+        <Button kind="plain" busy={isBusy} onClick={() => void sendControl(isPaused ? resume : pause)}>
+          {isPaused ? messagesTexts.resumeSending() : messagesTexts.pauseSending()}
         </Button>
       )}
       <Button kind="plain" disabled={isBusy} onClick={() => setIsStopping(true)}>

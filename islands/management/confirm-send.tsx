@@ -15,13 +15,15 @@ export interface SendOptions {
 
 interface ConfirmSendProps {
   preview: MessagePreview
+  /** Of an e-mail: the dialog covers the form. */
+  subject?: string
   onSend: (options: SendOptions) => void
   onRemove: (addresses: readonly string[]) => void
   onClose: () => void
 }
 
 /** Confirms recipients and cost before a message is sent or scheduled; asks for the PIN above the configured number of recipients. */
-export function ConfirmSend({ preview, onSend, onRemove, onClose }: ConfirmSendProps) {
+export function ConfirmSend({ preview, subject, onSend, onRemove, onClose }: ConfirmSendProps) {
   const [sendTiming, setSendTiming] = useState<'now' | 'later'>('now')
   const [sendAt, setSendAt] = useState('')
   const [isPinOpen, setIsPinOpen] = useState(false)
@@ -33,6 +35,11 @@ export function ConfirmSend({ preview, onSend, onRemove, onClose }: ConfirmSendP
   if (isPinOpen) return <PinDialog onClose={() => setIsPinOpen(false)} onVerified={send} />
   return (
     <Dialog title={messagesTexts.confirmTitle()} onClose={onClose}>
+      {subject && (
+        <p>
+          <strong>{subject}</strong>
+        </p>
+      )}
       <p>{textsOf(preview).join(' ')}</p>
       {preview.invalid_count > 0 && <InvalidRecipients preview={preview} onRemove={onRemove} />}
       <ChoiceGroup

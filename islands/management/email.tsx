@@ -88,6 +88,7 @@ export default function SendEmail(page: ManagementPage) {
         <section className="card form" aria-label={messagesTexts.messageSection()}>
           <TextField
             label={commonTexts.reference()}
+            hint={messagesTexts.referenceHint()}
             name="reference"
             autoComplete="off"
             disabled={service !== 'power'}
@@ -126,6 +127,7 @@ export default function SendEmail(page: ManagementPage) {
       {email.preview && (
         <ConfirmSend
           preview={email.preview}
+          subject={values.subject}
           onSend={(options) => void email.submitValues(options)}
           onRemove={(addresses) => void email.removeAddresses(addresses)}
           onClose={email.cancel}

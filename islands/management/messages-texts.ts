@@ -32,6 +32,7 @@ export const messagesTexts = defineTexts('managementMessages', {
   previewTitle: 'Preview of the message',
   serviceRequired: 'Service is required.',
   typeRequired: 'Type is required.',
+  referenceHint: 'Of the order. Only for the service Power.',
   referenceRequired: 'Reference is required.',
   addressesRequired: 'Email Addresses are required.',
   phonesRequired: 'Phone Numbers are required.',

@@ -8,10 +8,14 @@ import {
 } from '../../shared/management/money.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { clearKey, formatMoney, toast } from '../lib/index.ts'
-import { Button, Dialog, TextField } from '../ui/index.ts'
+import { DateTime } from '../purchase/date-time.tsx'
+import { Button, commonTexts, DetailsList, Dialog } from '../ui/index.ts'
+import { TextArea } from '../ui/text-area.tsx'
+import { displayName } from './labels.ts'
 import { moneyTexts } from './money-texts.ts'
 import { PinDialog } from './pin-dialog.tsx'
 import { Select } from './select.tsx'
+import { shortenReference } from './short-reference.tsx'
 
 type Decision = (typeof disputeDecisions)[number]
 
@@ -58,6 +62,7 @@ export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; o
             if (isComplete) setIsPinOpen(true)
           }}
         >
+          <DisputeDetails dispute={dispute} />
           <Select
             label={moneyTexts.decision()}
             name="decision"
@@ -77,7 +82,7 @@ export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; o
           </p>
           <div className="field">
             <label className="field-label" htmlFor={id}>
-              {moneyTexts.evidence()}
+              {decision === 'accept' ? moneyTexts.optionalEvidence() : moneyTexts.evidence()}
             </label>
             <input
               id={id}
@@ -87,10 +92,11 @@ export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; o
               onChange={({ target }) => selectFile(target.files?.[0] ?? null)}
             />
           </div>
-          <TextField
+          <TextArea
             name="reason"
             label={moneyTexts.reasonToGateway()}
             required
+            rows={3}
             maxLength={500}
             autoComplete="off"
             value={reason}
@@ -105,3 +111,20 @@ export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; o
     </>
   )
 }
+
+/** The payment in dispute: the dialog covers the row that it was opened from. */
+const DisputeDetails = ({ dispute }: { dispute: ManagedDispute }) => (
+  <DetailsList
+    items={[
+      {
+        label: moneyTexts.payment(),
+        value: dispute.order_reference ?? shortenReference(dispute.payment_reference),
+      },
+      { label: commonTexts.amount(), value: formatMoney(dispute.amount) },
+      { label: moneyTexts.gateway(), value: displayName(dispute.gateway) },
+      ...(dispute.evidence_due_at
+        ? [{ label: moneyTexts.deadline(), value: <DateTime value={dispute.evidence_due_at} /> }]
+        : []),
+    ]}
+  />
+)

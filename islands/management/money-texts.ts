@@ -101,6 +101,7 @@ export const moneyTexts = defineTexts('managementMoney', {
   contestHint: 'Attach what proves the delivery: a PDF, PNG or JPEG of at most 5 MB.',
   acceptHint: 'The gateway refunds up to {amount} to the payer.',
   evidence: 'Evidence',
+  optionalEvidence: 'Evidence (optional)',
   evidenceTooBig: 'The file is larger than 5 MB.',
   reasonToGateway: 'Reason, sent to the gateway',
   sendResponse: 'Send response',

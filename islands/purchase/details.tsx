@@ -28,7 +28,7 @@ export interface DetailsDefinition<D extends OrderDetails> {
   /** Fetches an order that is neither in the page nor in storage. */
   fetch?: (reference: string) => Promise<D | null>
   /** The question above the details: "Is this the right meter?" */
-  title: () => string
+  title: (details: D) => string
   /** The disco or network. */
   company: (details: D) => { logo: string; name: ReactNode }
   /** The customer. */
@@ -120,7 +120,7 @@ function DetailsReview<D extends OrderDetails>({
   return (
     <div className="stack">
       <PageNote text={note} />
-      <h1>{isExpired ? detailsTexts.expiredTitle() : definition.title()}</h1>
+      <h1>{isExpired ? detailsTexts.expiredTitle() : definition.title(details)}</h1>
       {!isQuoted && (
         <OrderStatusNote
           message={status.money.message}

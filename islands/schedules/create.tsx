@@ -37,6 +37,7 @@ export default function CreateSchedule({ order, onClose, onCreated }: CreateProp
   const { title, fields } = steps[step] ?? steps[0]
   const form = useAccountForm<ScheduleField>({
     formName: 'schedule',
+    namesFieldsInToasts: false,
     fieldNames: scheduleFields,
     initialValues: {
       frequency: 'weekly',

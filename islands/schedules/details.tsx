@@ -41,6 +41,7 @@ export default function ScheduleDetails({ schedule, onClose, onChanged }: Detail
   const isBusy = skip.isBusy || pause.isBusy || resume.isBusy || end.isBusy
   const current = data ?? schedule
   const { title, state, next_on } = current
+  const isPaused = state === 'paused'
   const canEnd = state !== 'ended' || data?.runs.some(isStoppable)
   const confirmation = useFocusOnChange<HTMLParagraphElement>(isEnding)
 
@@ -69,14 +70,13 @@ export default function ScheduleDetails({ schedule, onClose, onChanged }: Detail
               {schedulesTexts.skip()}
             </Button>
           )}
-          {state === 'active' && (
-            <Button kind="plain" onClick={() => void apply(pause.send({ params }))}>
-              {schedulesTexts.pause()}
-            </Button>
-          )}
-          {state === 'paused' && (
-            <Button kind="plain" onClick={() => void apply(resume.send({ params }))}>
-              {schedulesTexts.resume()}
+          {state !== 'ended' && (
+            // One button, which keeps the focus when a press changes what it does.
+            <Button
+              kind="plain"
+              onClick={() => void apply(isPaused ? resume.send({ params }) : pause.send({ params }))}
+            >
+              {isPaused ? schedulesTexts.resume() : schedulesTexts.pause()}
             </Button>
           )}
           <Button kind="plain" onClick={() => setIsEnding(true)}>

@@ -41,6 +41,7 @@ export const WhenStep = ({ form }: StepProps) => (
         type="date"
         label={schedulesTexts.startOn()}
         hint={schedulesTexts.startHint()}
+        {...firstDayLimits()}
       />
     )}
     <ChoiceGroup<NotifyChannel>
@@ -83,3 +84,14 @@ export function PayStep({ form }: StepProps) {
     </>
   )
 }
+
+const dayMs = 24 * 60 * 60_000
+/** Lagos has no daylight saving time. */
+const lagosOffsetMs = 60 * 60_000
+const lagosDay = (timeMs: number) => new Date(timeMs + lagosOffsetMs).toISOString().slice(0, 10)
+
+/** The days that a date picker offers: from tomorrow to a year ahead, in Lagos. */
+const firstDayLimits = (now = Date.now()) => ({
+  min: lagosDay(now + dayMs),
+  max: lagosDay(now + 366 * dayMs),
+})

@@ -2,7 +2,7 @@ import { type Service, services } from '../../shared/constants.ts'
 import { cleanAmount, koboOf } from '../../shared/money.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import { ApiError } from '../http/index.ts'
-import type { QuoteRequest } from '../purchase/index.ts'
+import { parseNigerianPhone, type QuoteRequest } from '../purchase/index.ts'
 import { prepareOrder, serviceBackends } from '../services.ts'
 import type { FileRow } from './parse-file.ts'
 import { bulkServerTexts } from './texts.ts'
@@ -38,8 +38,36 @@ export function quoteRequestOf(row: FileRow): QuoteRequest {
     amount: cleanAmount(row.amount),
     phone: row.phone || (bulk.isPhone(companyCode) ? row.number : ''),
   }
-  prepareOrder(request)
+  assertValid(request)
   return request
+}
+
+/**
+ * The errors of the form and of the phone together: the phone is otherwise parsed only after the form, and its error
+ * would be reported only after the others are corrected.
+ * @throws ApiError INVALID
+ */
+function assertValid(request: QuoteRequest): void {
+  const failures = [
+    catchError(() => prepareOrder(request)),
+    request.phone ? catchError(() => parseNigerianPhone('phone', request.phone)) : null,
+  ].filter((error) => error !== null)
+  const [first] = failures
+  if (!first) return
+  throw new ApiError('INVALID', {
+    message: first.message,
+    errors: Object.assign({}, ...failures.map(({ errors }) => errors)),
+  })
+}
+
+function catchError(check: () => void): ApiError | null {
+  try {
+    check()
+    return null
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
 }
 
 const invalidRow = (message: string) => new ApiError('INVALID', { message })

@@ -23,7 +23,7 @@ export const campaignTexts = defineTexts('campaign', {
   pictureUnreadable: 'This picture is damaged or too large. Please attach another one.',
   changed: 'The message is changed.',
   paused: 'The message is paused.',
-  resumed: 'The message is being sent again.',
+  resumed: 'Sending continues.',
   stopped: 'The message is stopped.',
   testSent: 'A test was sent to {to}.',
   testFailed: 'The test could not be sent. Please try again shortly.',

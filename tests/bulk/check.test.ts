@@ -63,6 +63,16 @@ test('every row is looked up and priced, and no money is moved', async () => {
   expect(history.data.list).toEqual([])
 })
 
+test('a row with several errors reports them all, the phone too', async () => {
+  const mills = await createCompany(app, { walletKobo: 5_000_000n })
+  const { data } = await mills.checkFile(toCsv(['power,123,ikeja,prepaid,,10,0801']))
+  expect(data.rows[0]).toMatchObject({
+    state: 'invalid',
+    error:
+      'A meter number has 11 to 20 digits. Please enter an amount from ₦100 to ₦500,000. Enter a valid phone number, e.g. 0803 123 4567.',
+  })
+})
+
 test('individual users and guests have no bulk purchases', async () => {
   const ada = await createUser(app)
   const formerCompany = await createCompany(app)

@@ -46,6 +46,18 @@ test('every page of the account opens, fits a phone, and the menu marks the curr
   }
 }, 120_000)
 
+test('on a phone the links of the footer and the headings that open are 44 pixels high', async () => {
+  for (const section of ['dashboard', ...sections]) {
+    await open(section)
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('.site-foot a, summary')]
+        .filter((item) => item.checkVisibility() && item.getBoundingClientRect().height < 44)
+        .map((item) => item.textContent),
+    )
+    expect(small, section).toEqual([])
+  }
+}, 60_000)
+
 test('the bottom navigation opens every account page and covers neither toast, form nor the end of the page', async () => {
   const bar = page.getByRole('navigation', { name: 'Account pages' })
   const more = bar.locator('details')

@@ -12,6 +12,7 @@ import {
   endSchedule,
   getSchedule,
   getSchedules,
+  pauseSchedule,
   type ScheduleRun,
 } from '../../shared/schedules.ts'
 import { forecast, schedule, schedulesPage } from './support/account-pages.ts'
@@ -67,9 +68,13 @@ test('each step reports its own errors, takes the focus, and keeps its values on
   expect(dialog.getByRole('link', { name: 'Choose the first day.' })).toBeVisible()
   await userEvent.click(dialog.getByRole('link', { name: 'Choose the first day.' }))
   expect(dialog.getByLabelText('First day')).toHaveFocus()
+  await waitForToast('Choose the first day.')
+  const tomorrow = new Date(Date.now() + 25 * 60 * 60_000).toISOString().slice(0, 10)
+  expect(dialog.getByLabelText('First day')).toHaveAttribute('min', tomorrow)
   await userEvent.type(dialog.getByLabelText('First day'), '2026-12-31')
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
   expect(await dialog.findByRole('heading', { name: 'Step 3 of 3: Payment, limits and PIN' })).toHaveFocus()
+  await waitFor(() => expect(screen.queryByText('Choose the first day.')).toBeNull())
   await userEvent.click(dialog.getByRole('button', { name: 'Back' }))
   expect(dialog.getByLabelText('First day')).toHaveValue('2026-12-31')
   await userEvent.click(dialog.getByRole('button', { name: 'Back' }))
@@ -149,6 +154,19 @@ test('the owner ends a single run that has started; without such a run an ended 
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'End' })).toBeNull())
   for (const name of ['Pause', 'Resume', 'Skip next'])
     expect(dialog.queryByRole('button', { name })).toBeNull()
+})
+
+test('a schedule is paused and resumed with one button, which keeps the focus', async () => {
+  const active = schedule()
+  const paused = schedule({ state: 'paused' })
+  respond(getSchedules, () => success([active]))
+  respond(getSchedule, (_, index) => success({ ...(index === 0 ? active : paused), runs: [] }))
+  respond(pauseSchedule, () => success(paused, 'The schedule is paused.'))
+  render(<Schedules {...schedulesPage({ schedules: [active] })} />)
+  await userEvent.click(screen.getByRole('button', { name: /^Details of/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Pause' }))
+  expect(await dialog.findByRole('button', { name: 'Resume' })).toHaveFocus()
 })
 
 test('a forecast names the range of days, and says so when it is over', () => {

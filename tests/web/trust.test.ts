@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cabletv as cabletvPages } from '../../server/web/services/cabletv.ts'
 import { power as powerPages } from '../../server/web/services/power.ts'
 import { getServiceHealth, type ServiceHealth } from '../../shared/actions.ts'
 import { formPageUrl, helpPath, homePath } from '../../shared/pages.ts'
+import { cabletvInfo } from '../islands/support/services.ts'
 import { meterInfo, startTestWeb, type TestWebServer } from './support.ts'
 
 let web: TestWebServer
@@ -46,6 +48,17 @@ test('the form states the charge, the arrival, the refund, and the last hour as 
   expect(trust).toContain('Last hour: 97% of paid orders delivered, usually in 12 seconds.')
 })
 
+test('an order of a network that identifies by phone states a voucher, and names no smartcard', () => {
+  const details = cabletvInfo({ smartcard_number: '+2348012345678', customer_name: null })
+  expect(cabletvPages.arrival(details)).toBe(
+    'You get your voucher on this site and by SMS, usually within a minute.',
+  )
+  expect(cabletvPages.arrival(cabletvInfo())).toContain('Your subscription is renewed')
+  const summary = cabletvPages.summary(details)
+  expect(JSON.stringify(summary)).not.toMatch(/smartcard|not available/i)
+  expect(summary.purpose).toBe('0801 234 5678')
+})
+
 test.for([
   ['prepaid', 'You get your token on this site and by SMS, usually within a minute.', 'token'],
   ['postpaid', 'Your bill is paid, usually within a minute, and confirmed by SMS.', 'receipt'],
@@ -66,28 +79,34 @@ test.for([
   expect(html.indexOf(text)).toBeLessThan(html.indexOf('Continue</button>'))
 })
 
-test('the page of a payment request states the service charge before the payer continues', async () => {
-  const code = 'a'.repeat(22)
-  web.backend.tiles = [
-    { service: 'power', status: 1, reason: null, service_charge_range: { min: 100, max: 100 } },
-  ]
-  web.backend.answers[`GET /payment-requests/${code}`] = {
-    data: {
-      state: 'open',
-      requester: 'Ada',
-      service: 'power',
-      title: 'Ikeja Electric',
-      number: '****0099',
-      amount: 2000,
-      note: null,
-      expires_at: '2026-11-29T10:00:00.000Z',
-    },
-  }
-  const text = 'A service charge of ₦100 is added to your order.'
-  await expect.poll(() => htmlOf(`/r/${code}`)).toContain(text)
-  const html = await htmlOf(`/r/${code}`)
-  expect(html.indexOf(text)).toBeLessThan(html.indexOf('Continue to pay'))
-})
+test.each([
+  ['a fixed amount with the total', 2000, ['Service charge', '₦100.00', 'Total', '₦2,100.00']],
+  ['an open amount with the service charge', null, ['A service charge of ₦100 is added to your order.']],
+] as const)(
+  'the page of a payment request states %s before the payer continues',
+  async (_, amount, texts) => {
+    const code = 'a'.repeat(22)
+    web.backend.tiles = [
+      { service: 'power', status: 1, reason: null, service_charge_range: { min: 100, max: 100 } },
+    ]
+    web.backend.answers[`GET /payment-requests/${code}`] = {
+      data: {
+        state: 'open',
+        requester: 'Ada',
+        service: 'power',
+        title: 'Ikeja Electric',
+        number: '****0099',
+        amount,
+        note: null,
+        expires_at: '2026-11-29T10:00:00.000Z',
+      },
+    }
+    for (const text of texts) await expect.poll(() => htmlOf(`/r/${code}`)).toContain(text)
+    const html = await htmlOf(`/r/${code}`)
+    const positions = [...texts, 'Continue to pay'].map((text) => html.indexOf(text))
+    expect(positions).toEqual(positions.toSorted((first, second) => first - second))
+  },
+)
 
 test('the measured delivery rate is marked as a figure, unlike the promises', async () => {
   const html = await htmlOf(formPageUrl('power'))

@@ -69,10 +69,11 @@ const PaymentStatus = ({ payment: { status, pays_order, refund, dispute } }: { p
     <StatusBadge status={pays_order ? paysOrderStatus : paymentStatuses[status]} />
     {dispute && <StatusBadge status={paymentDisputeStatuses[dispute.state]} />}
     {refund && (
-      <>
+      // A row of its own, so that the amount of the refund stays next to its status.
+      <span className="row">
         <StatusBadge status={paymentRefundStatuses[refund.status]} />
         {amountIn(refund.amount, refund.currency)}
-      </>
+      </span>
     )}
   </span>
 )

@@ -65,6 +65,13 @@ interface Options {
   readonly notice?: string
 }
 
+interface ServiceCharge {
+  /** A sentence about the charge of the service; null when it is not known. */
+  readonly chargeNote: string | null
+  /** The charge of every amount, naira; null when it depends on the amount or is not known. */
+  readonly charge: number | null
+}
+
 async function renderRequest(
   { caller }: PageRequest,
   web: WebContext,
@@ -78,15 +85,20 @@ async function renderRequest(
     return result.httpStatus === 404
       ? requestNotFound()
       : requestNotFound(result.httpStatus || 503, result.message)
-  const { chargeNote = null } = serviceTile(await web.data.statuses(), result.data.service)
-  return requestPage(code.data, result.data, { ...options, chargeNote })
+  const { chargeNote = null, service_charge_range: range } = serviceTile(
+    await web.data.statuses(),
+    result.data.service,
+  )
+  const charge = range && range.min === range.max ? range.max : null
+  return requestPage(code.data, result.data, { ...options, chargeNote, charge })
 }
 
 function requestPage(
   code: string,
   request: PublicRequest,
-  { formError, amount = '', notice, chargeNote }: Options & { chargeNote: string | null },
+  { formError, amount = '', notice, chargeNote, charge }: Options & ServiceCharge,
 ): PageResult {
+  const total = totalOf(request, charge)
   const isOpen = request.state === 'open'
   const name = request.requester
   const status = isOpen ? [] : [closedText(request)]
@@ -98,10 +110,10 @@ function requestPage(
     lines: [
       ...[...status, ...(notice ? [notice] : [])].map((text) => ({ text, isStatus: true })),
       ...(isOpen ? [{ text: requestPageTexts.explanation({ name }) }] : []),
-      ...(isOpen && chargeNote ? [{ text: chargeNote }] : []),
+      ...(isOpen && chargeNote && !total ? [{ text: chargeNote }] : []),
     ],
     content: {
-      details: detailsOf(request),
+      details: detailsOf(request, total),
       forms: isOpen ? [payForm(code, request, amount)] : [],
     },
     report: {
@@ -121,7 +133,21 @@ const closedText = ({ state }: PublicRequest): string =>
     ? requestPageTexts.alreadyPaid()
     : requestPageTexts.closed({ state: requestStateTexts[state]().toLowerCase() })
 
-const detailsOf = (request: PublicRequest) => [
+interface Total {
+  readonly charge: number
+  readonly total: number
+}
+
+/** The total where it is known before the order exists: a fixed amount with the same charge for every amount. */
+const totalOf = ({ amount, state }: PublicRequest, charge: number | null): Total | null =>
+  state === 'open' && amount !== null && charge !== null ? { charge, total: amount + charge } : null
+
+const totalRows = ({ charge, total }: Total) => [
+  { label: requestPageTexts.charge(), value: formatMoney(charge) },
+  { label: requestPageTexts.total(), value: formatMoney(total) },
+]
+
+const detailsOf = (request: PublicRequest, total: Total | null) => [
   { label: requestPageTexts.service(), value: serviceContracts[request.service].name },
   { label: requestPageTexts.product(), value: request.title },
   { label: requestPageTexts.number(), value: request.number },
@@ -129,6 +155,7 @@ const detailsOf = (request: PublicRequest) => [
     label: requestPageTexts.amount(),
     value: request.amount === null ? requestPageTexts.amountOpen() : formatMoney(request.amount),
   },
+  ...(total ? totalRows(total) : []),
   ...(request.note
     ? [{ label: requestPageTexts.note({ name: request.requester }), value: request.note }]
     : []),

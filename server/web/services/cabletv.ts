@@ -8,8 +8,9 @@ import {
   quoteCabletv,
 } from '../../../shared/cabletv.ts'
 import { formPageUrl } from '../../../shared/pages.ts'
+import { displayPhone } from '../../../shared/phone.ts'
 import { productTitle } from '../../../shared/service-contract.ts'
-import { mapData, type ServicePageDefinition } from './service-page.ts'
+import { mapData, type OrderSummary, type ServicePageDefinition } from './service-page.ts'
 import { cabletvPageTexts, servicePageTexts } from './texts.ts'
 
 /** The cable TV pages. */
@@ -22,7 +23,8 @@ export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder, 'cabletv'
   },
   productName: cabletvPageTexts.product,
   smsContent: servicePageTexts.confirmation,
-  arrival: cabletvPageTexts.arrival,
+  arrival: (details) =>
+    details && isVoucher(details) ? cabletvPageTexts.voucherArrival() : cabletvPageTexts.arrival(),
   startOver: { href: formPageUrl('cabletv'), text: servicePageTexts.startAgain },
   fields: ['phone_number', 'smartcard_number', 'cabletv_network', 'cabletv_bundle_code'],
   ownPhoneField: 'phone_number',
@@ -39,21 +41,42 @@ export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder, 'cabletv'
   },
   fetchDelivered: (web, caller, { reference, accessToken }) =>
     web.api.request(getCabletvOrder, { params: { accessToken, serviceId: reference } }, caller),
-  summary: ({ network, bundle, smartcard_number, customer_name }) => ({
-    description: cabletvPageTexts.summary({
-      bouquet: productTitle(network.name, bundle.title),
-      number: smartcard_number,
-    }),
+  summary: (details) => (isVoucher(details) ? voucherSummary(details) : subscriptionSummary(details)),
+  company: ({ network }) => network.name,
+}
+
+/** A network that identifies its customers by phone delivers a voucher; its orders have a number like +2348012345678. */
+const isVoucher = ({ smartcard_number }: CabletvInfo): boolean => smartcard_number.startsWith('+')
+
+const productOf = ({ network, bundle }: CabletvInfo): string => productTitle(network.name, bundle.title)
+
+function voucherSummary(details: CabletvInfo): OrderSummary {
+  const number = displayPhone(details.smartcard_number)
+  return {
+    description: productOf(details),
+    purpose: number,
+    lines: [
+      { label: servicePageTexts.network(), value: details.network.name },
+      { label: servicePageTexts.phone(), value: number },
+      { label: cabletvPageTexts.bouquet(), value: details.bundle.title },
+    ],
+    nextStep: cabletvPageTexts.voucherArrival(),
+  }
+}
+
+function subscriptionSummary(details: CabletvInfo): OrderSummary {
+  const { network, bundle, smartcard_number: number, customer_name } = details
+  return {
+    description: cabletvPageTexts.summary({ bouquet: productOf(details), number }),
     purpose: customer_name
       ? cabletvPageTexts.recipient({ name: customer_name })
-      : cabletvPageTexts.unnamedRecipient({ number: smartcard_number }),
+      : cabletvPageTexts.unnamedRecipient({ number }),
     lines: [
       { label: servicePageTexts.customer(), value: customer_name ?? servicePageTexts.notAvailable() },
       { label: servicePageTexts.network(), value: network.name },
-      { label: cabletvPageTexts.smartcard(), value: smartcard_number },
+      { label: cabletvPageTexts.smartcard(), value: number },
       { label: cabletvPageTexts.bouquet(), value: bundle.title },
     ],
     nextStep: cabletvPageTexts.next(),
-  }),
-  company: ({ network }) => network.name,
+  }
 }

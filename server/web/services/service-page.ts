@@ -19,7 +19,7 @@ export interface OrderLookup {
 }
 
 /** The order, as described on pages without JavaScript. */
-interface OrderSummary {
+export interface OrderSummary {
   /** For the gateway's records: "Ikeja Electric, meter 45012345678". */
   description: string
   /** The recipient, within a sentence: "the meter of Ada Obi". */

@@ -59,6 +59,7 @@ export const cabletvPageTexts = defineTexts('cabletvPage', {
   successTitle: 'Your subscription',
   successDescription: 'Your subscription and receipt.',
   arrival: 'Your subscription is renewed, usually within a minute, and confirmed by SMS.',
+  voucherArrival: 'You get your voucher on this site and by SMS, usually within a minute.',
   product: 'cable TV',
   summary: '{bouquet}, smartcard {number}',
   recipient: 'the smartcard of {name}',

@@ -280,3 +280,17 @@ test('the success page fetches the delivered order, and a rejection is shown in 
   expect(await screen.findByRole('heading', { name: 'No record found' })).toBeVisible()
   await waitForToast('No record found')
 })
+
+test('a network that identifies by phone asks about the number, and names no smartcard and no owner', async () => {
+  const details = cabletvInfo({
+    network: { ...cabletvInfo().network, name: 'Showmax' },
+    ...{ smartcard_number: '+2348012345678', customer_name: null, customer_address: null },
+  })
+  const { container } = render(<CabletvDetails {...serviceDetailsPageProps(details)} />)
+  expect(screen.getByRole('heading', { name: 'Is this the right number?' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: '0801 234 5678' })).toBeVisible()
+  expect(line('Showmax number')).toHaveTextContent('0801 234 5678')
+  expect(container).not.toHaveTextContent(/smartcard|Not available/i)
+  await userEvent.click(screen.getByRole('link', { name: 'Proceed to Payment' }))
+  expect(screen.getByRole('dialog')).toHaveTextContent('For 0801 234 5678')
+})

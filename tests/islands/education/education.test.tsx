@@ -63,6 +63,14 @@ test('the WAEC form has a quantity and an optional e-mail, and neither JAMB type
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
+test('a quantity above the maximum is reported in the form, without an amount', async () => {
+  render(<EducationForm {...educationForm({ values: { ...asWaec, quantity: '10' } })} />)
+  expect(screen.getByLabelText('Amount (NGN)')).toHaveTextContent('₦35,000.00')
+  await userEvent.type(screen.getByLabelText('Quantity'), '0')
+  expect(screen.getByLabelText('Quantity')).toHaveAccessibleDescription(/The maximum per order is 10\./)
+  expect(screen.queryByLabelText('Amount (NGN)')).toBeNull()
+})
+
 test('the JAMB form has a type and a profile, and neither quantity nor e-mail', async () => {
   const { container } = render(<EducationForm {...educationForm()} />)
   await userEvent.click(screen.getByRole('button', { name: /^Examination type/ }))

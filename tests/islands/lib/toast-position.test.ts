@@ -47,6 +47,17 @@ test('where no place is free in the lower half of the page, a toast covers neith
   expect(liftOf(toasts)).toBe('122px')
 })
 
+test('a toast covers neither the focused error summary nor the submit button where no place is free', () => {
+  const summary = '<section class="error-summary" tabindex="-1" data-top="100" data-bottom="300"></section>'
+  const fields = '<textarea data-top="310" data-bottom="650"></textarea>'
+  const toasts = showToast(
+    `${summary}${fields}<button type="submit" data-top="660" data-bottom="708">Pay</button>`,
+  )
+  document.querySelector<HTMLElement>('.error-summary')?.focus()
+  avoidControls(toasts.firstElementChild as HTMLElement)
+  expect(liftOf(toasts)).toBe('72px')
+})
+
 test('a toast leaves a field that takes the focus, until it is gone', () => {
   const toasts = showToast('<textarea data-top="100" data-bottom="730"></textarea>')
   expect(liftOf(toasts)).toBe('0px')

@@ -42,7 +42,11 @@ beforeEach(() => {
 const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' } as const
 function openPage(address: string, scopes: readonly ['finance' | 'operations'] = ['finance']) {
   window.history.replaceState(null, '', address)
-  return render(<Money {...page} scopes={[...scopes]} />)
+  return render(
+    <main>
+      <Money {...page} scopes={[...scopes]} />
+    </main>,
+  )
 }
 const currentTab = () => screen.getByRole('tab', { selected: true }).textContent
 
@@ -116,6 +120,22 @@ test('a negative settlement is shown with its sign', async () => {
   openPage('/management/money?section=settlements')
   const [, row] = await screen.findAllByRole('row')
   expect(row).toHaveTextContent('-₦2,000.00')
+})
+
+test('the response form names the payment, its amount and deadline, and requires evidence only to contest', async () => {
+  openPage('/management/money?section=disputes')
+  await userEvent.click(await screen.findByRole('button', { name: 'Respond to the dispute of PAY-1' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Respond to the dispute' }))
+  expect(dialog.getByText('PAY-1')).toBeVisible()
+  expect(dialog.getByText('₦2,000.00')).toBeVisible()
+  expect(dialog.getByText(/1 Dec 2099/)).toBeVisible()
+  await userEvent.type(dialog.getByLabelText('Reason, sent to the gateway'), 'The token was delivered.')
+  expect(dialog.getByLabelText('Evidence')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Send response' })).toBeDisabled()
+  await userEvent.selectOptions(dialog.getByLabelText('Decision'), 'accept')
+  expect(dialog.getByLabelText('Evidence (optional)')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Send response' })).toBeEnabled()
+  expect(await accessibilityViolations(screen.getByRole('dialog'))).toEqual([])
 })
 
 test('a dispute past its deadline says so and offers no response', async () => {

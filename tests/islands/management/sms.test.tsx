@@ -176,12 +176,36 @@ test('a campaign that is being sent is paused, resumed and stopped permanently',
   const dialog = within(await screen.findByRole('dialog', { name: 'Campaign progress' }))
   expect(dialog.getByRole('progressbar', { name: '4 of 10 done' })).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Pause' }))
-  await userEvent.click(await dialog.findByRole('button', { name: 'Resume' }))
+  expect(await dialog.findByRole('button', { name: 'Resume' })).toHaveFocus()
+  await userEvent.click(dialog.getByRole('button', { name: 'Resume' }))
+  expect(await dialog.findByRole('button', { name: 'Pause' })).toHaveFocus()
   await userEvent.click(await dialog.findByRole('button', { name: 'Stop' }))
+  expect(dialog.getByRole('alert').parentElement).toHaveFocus()
   expect(stops).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Stop permanently' }))
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Stop' })).toBeNull())
   expect(dialog.getByText('Stopped')).toBeVisible()
+})
+
+test('the recipients are fetched until the campaign is sent', async () => {
+  const campaign = { state: 'sending' }
+  const row = () => ({
+    ...{ id: 'm1', channel: 'sms', subject: null, sent_by: 'Musa', created_at: '2026-11-21T10:00:00.000Z' },
+    ...{ scheduled_at: null, counts: { pending: 1, sent: 0, failed: 0, cancelled: 0 }, unsubscribed: 0 },
+    state: campaign.state,
+  })
+  respond(getMessageProgress, () => {
+    const state = campaign.state === 'sent' ? 'sent' : 'pending'
+    const recipients = [{ to: '08031112222', state, reason: null }]
+    return success({ ...row(), message: 'Hi', pin_required: false, recipients })
+  })
+  respond(getMessages, () => success([row()]))
+  render(<SendSms note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+  await userEvent.click(await screen.findByRole('button', { name: 'View progress' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Campaign progress' }))
+  expect(await dialog.findByText('Queued')).toBeVisible()
+  campaign.state = 'sent'
+  await waitFor(() => expect(dialog.queryByText('Queued')).toBeNull(), { timeout: 5_000 })
 })
 
 test('a scheduled campaign shows when it is sent, is left unchanged, and is cancelled after a question', async () => {

@@ -31,3 +31,19 @@ test('a form in progress cannot be edited by keyboard, and the focus is restored
   expect(document.querySelectorAll('[inert]')).toHaveLength(0)
   await waitFor(() => expect(amount).toHaveFocus())
 })
+
+const DialogWithForm = ({ isBusy }: { isBusy: boolean }) => (
+  <dialog open tabIndex={-1}>
+    <button type="button">Pause</button>
+    {isBusy && <Overlay text="Saving, please wait..." />}
+  </dialog>
+)
+
+test('in a dialog, which takes the focus itself, the focus is restored too', async () => {
+  const page = render(<DialogWithForm isBusy={false} />)
+  screen.getByRole('button').focus()
+  page.rerender(<DialogWithForm isBusy />)
+  screen.getByRole('dialog').focus()
+  page.rerender(<DialogWithForm isBusy={false} />)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus())
+})
