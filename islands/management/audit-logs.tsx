@@ -150,7 +150,7 @@ export default function AuditLogs(page: ManagementPage) {
 
 const roleNames = {
   user: managementTexts.user,
-  manager: managementTexts.managerPayer,
+  manager: managementTexts.manager,
   command: auditLogsTexts.command,
   system: auditLogsTexts.system,
 } as const satisfies Record<AuditEntry['role'], () => string>

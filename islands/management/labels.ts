@@ -1,4 +1,4 @@
-import type { paymentSources } from '../../shared/management/orders.ts'
+import type { PaymentSource } from '../../shared/management/orders.ts'
 import { providerNames } from '../../shared/providers.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import { managementTexts } from './texts.ts'
@@ -15,7 +15,7 @@ export const capitalise = (words: string): string => words.slice(0, 1).toUpperCa
 export const displayName = (value: string): string => knownNames[value] ?? value.replaceAll('_', ' ')
 
 /** Display name of an order's payment source. */
-export function paymentSourceName(payer: (typeof paymentSources)[number]): string {
-  if (payer === 'wallet') return managementTexts.walletPayer()
-  return payer === 'manager' ? managementTexts.managerPayer() : displayName(payer)
+export function paymentSourceName(paymentSource: PaymentSource): string {
+  if (paymentSource === 'wallet') return managementTexts.wallet()
+  return paymentSource === 'manager' ? managementTexts.manager() : displayName(paymentSource)
 }

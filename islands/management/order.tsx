@@ -21,8 +21,8 @@ import { managedOrderTexts } from './order-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { managementTexts } from './texts.ts'
 
-function paymentMethodText({ payer, recorded }: ManagedOrder): string {
-  if (payer) return paymentSourceName(payer)
+function paymentMethodText({ payer: paymentSource, recorded }: ManagedOrder): string {
+  if (paymentSource) return paymentSourceName(paymentSource)
   return recorded ? managedOrderTexts.paidOutside() : managementTexts.notPaid()
 }
 

@@ -19,7 +19,7 @@ export const managementTexts = defineTexts('management', {
   author: 'By',
   customer: 'Customer',
   meterPhoneOrCard: 'Meter / phone / card no.',
-  managerPayer: 'Manager',
+  manager: 'Manager',
   notPaid: 'Not paid',
   product: 'Product',
   reason: 'Reason',
@@ -31,7 +31,7 @@ export const managementTexts = defineTexts('management', {
   type: 'Type',
   vendor: 'Vendor',
   viewAsTable: 'View as table',
-  walletPayer: 'Wallet',
+  wallet: 'Wallet',
 
   pinTitle: 'Verify authentication PIN',
   pin: 'Your 6-digit PIN',

@@ -93,7 +93,8 @@ export const customerOf = ({ user, customer_name, email, phone_number }: Managed
 export const transactionNumber = ({ service, number }: ManagedTransaction): string | null =>
   service && number && numberText({ service, number })
 
-export const payerText = ({ payer }: ManagedTransaction): string => (payer ? paymentSourceName(payer) : '')
+export const paymentSourceText = ({ payer: paymentSource }: ManagedTransaction): string =>
+  paymentSource ? paymentSourceName(paymentSource) : ''
 
 /** Badges for the state of an order, a record or a top-up. */
 export function TransactionStatus({ transaction }: { transaction: ManagedTransaction }) {
@@ -118,7 +119,7 @@ const cells: Readonly<Record<ColumnId, (row: ManagedTransaction) => React.ReactN
   product: (row) => <TwoLines text={titleOf(row)} />,
   number: transactionNumber,
   customer: (row) => <TwoLines text={customerOf(row)} />,
-  payer: payerText,
+  payer: paymentSourceText,
   status: (row) => <TransactionStatus transaction={row} />,
   total: (row) => row.total_amount !== null && formatMoney(row.total_amount),
   paid: (row) => formatMoney(row.paid),

@@ -60,7 +60,7 @@ const selects = [
   ['type', () => transactionTypes.map((type) => [type, transactionsTexts[type]()])],
   ['service', () => nameChoices(services)],
   ['state', stateChoices],
-  ['gateway', () => paymentSources.map((payer) => [payer, paymentSourceName(payer)])],
+  ['gateway', () => paymentSources.map((paymentSource) => [paymentSource, paymentSourceName(paymentSource)])],
   ['vendor', () => nameChoices(vendors)],
 ] as const satisfies readonly (readonly [FilterName, () => Choices])[]
 

@@ -6,7 +6,7 @@ import { displayName } from './labels.ts'
 import { managementTexts } from './texts.ts'
 import {
   customerOf,
-  payerText,
+  paymentSourceText,
   TransactionStatus,
   titleOf,
   transactionNumber,
@@ -73,7 +73,7 @@ const detailsOf = (transaction: ManagedTransaction): Detail[] =>
     { ...money(commonTexts.total(), transaction.total_amount), strong: true },
     money(transactionsTexts.paid(), transaction.paid),
     money(transactionsTexts.refunded(), transaction.refunded),
-    { label: transactionsTexts.paidWith(), value: payerText(transaction) },
+    { label: transactionsTexts.paidWith(), value: paymentSourceText(transaction) },
     { label: transactionsTexts.paymentReference(), value: transaction.payment_reference },
     { label: managementTexts.vendor(), value: transaction.vendor && displayName(transaction.vendor) },
     { label: transactionsTexts.vendorReference(), value: transaction.vendor_reference },

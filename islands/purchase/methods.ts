@@ -12,11 +12,11 @@ interface PaymentContext {
 /** Payment methods available to this user. Source: specification 1, section 5; rulings D-062, D-063. */
 export const selectableMethods = (
   options: readonly PaymentOption[],
-  payer: PaymentContext,
+  context: PaymentContext,
 ): PaymentOption[] =>
   options.filter(({ identifier }) => {
-    if (identifier === 'WALLET') return payer.signedIn && !payer.isTopUp
-    if (identifier === 'SAVED_CARD') return payer.signedIn && payer.hasCards
+    if (identifier === 'WALLET') return context.signedIn && !context.isTopUp
+    if (identifier === 'SAVED_CARD') return context.signedIn && context.hasCards
     return true
   })
 

@@ -1,5 +1,5 @@
 import type { VendorName } from '../../shared/constants.ts'
-import type { ManagedOrder } from '../../shared/management/orders.ts'
+import type { ManagedOrder, PaymentSource } from '../../shared/management/orders.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { discoNames, networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
@@ -46,7 +46,7 @@ export async function managedOrdersOf(db: Database, ids: readonly string[]): Pro
 
 function toManagedOrder(
   order: Order,
-  payment: { reference: string; gateway: ManagedOrder['payer'] } | undefined,
+  payment: { reference: string; gateway: PaymentSource | null } | undefined,
   user: ManagedOrder['user'],
 ): ManagedOrder {
   return {

@@ -1,23 +1,21 @@
-import type { Selectable } from 'kysely'
 import type { VendorName } from '../../shared/constants.ts'
 import type { DataOf } from '../../shared/contract.ts'
-import type { getManagedOrder, TimelineEntry } from '../../shared/management/orders.ts'
+import type { getManagedOrder, PaymentSource, TimelineEntry } from '../../shared/management/orders.ts'
 import { formatMoney, nairaText } from '../../shared/money.ts'
 import { providerNames } from '../../shared/providers.ts'
 import { currentDetail } from '../audit/index.ts'
-import type { Database, Tables } from '../database/index.ts'
+import type { Database } from '../database/index.ts'
 import { messagesOfOrder } from '../outbox/index.ts'
 import type { Order } from '../purchase/index.ts'
 import { timelineDetailTexts, timelineTexts } from './timeline-texts.ts'
 
-type Payer = Selectable<Tables['payments']>['gateway']
-/** The payer or gateway of a payment. */
-const payerText = (payer: Payer): string =>
-  payer === 'wallet'
+/** Name of a payment's source in the timeline. */
+const paymentSourceText = (paymentSource: PaymentSource): string =>
+  paymentSource === 'wallet'
     ? timelineTexts.wallet()
-    : payer === 'manager'
+    : paymentSource === 'manager'
       ? timelineTexts.manager()
-      : providerNames[payer]
+      : providerNames[paymentSource]
 
 const inWords = (state: string): string => state.replace('_', ' ')
 
@@ -137,13 +135,19 @@ async function paymentEvents(db: Database, order: Order): Promise<TimelineEntry[
     ...timelineEntries(
       row.created_at,
       'payment',
-      timelineTexts.paymentStarted({ amount: formatMoney(row.amount_kobo), payer: payerText(row.gateway) }),
+      timelineTexts.paymentStarted({
+        amount: formatMoney(row.amount_kobo),
+        paymentSource: paymentSourceText(row.gateway),
+      }),
       named({ reference: row.reference, method: row.method }),
     ),
     ...timelineEntries(
       row.state_since,
       'payment',
-      timelineTexts.paymentState({ state: inWords(row.state), payer: payerText(row.gateway) }),
+      timelineTexts.paymentState({
+        state: inWords(row.state),
+        paymentSource: paymentSourceText(row.gateway),
+      }),
       named({
         reference: row.reference,
         gatewayReference: row.gateway_reference,

@@ -58,7 +58,7 @@ export {
 export {
   type NewlyPaidOrder,
   type PaymentEvents,
-  paymentSourceOf,
+  paymentInstrumentOf,
   type RefundAccount,
   type RefundStateChange,
   refundDestinationOf,

@@ -23,8 +23,8 @@ const sourceTexts = {
   MANAGER: refundDestinationTexts.source,
 } satisfies Record<Payment['method'], () => string>
 
-/** The card or account that a payment was made with. */
-export const paymentSourceOf = (payment: RefundSource | undefined): string =>
+/** The payment instrument: the card or account that a payment was made with. */
+export const paymentInstrumentOf = (payment: RefundSource | undefined): string =>
   payment && 'method' in payment ? sourceTexts[payment.method]() : refundDestinationTexts.source()
 
 /** The destination of one refund: what its payment was made with, the account set for it, or a manual payout. */
@@ -37,7 +37,7 @@ export function refundDestinationOf(
 ): string {
   if (refund.manual_payout === 'wallet') return refundDestinationTexts.wallet()
   if (refund.manual_payout === 'bank') return refundDestinationTexts.transfer()
-  if (!refund.payout_account_encrypted) return paymentSourceOf(payment)
+  if (!refund.payout_account_encrypted) return paymentInstrumentOf(payment)
   const { payout_account_last4: last4, payout_account_bank: bank } = refund
   // Older rows have no account digits.
   if (!last4) return refundDestinationTexts.addedAccount()

@@ -21,7 +21,7 @@ import {
   sendingToAccount,
   type TopUp,
 } from './payment.ts'
-import { type PaymentEvents, paymentSourceOf } from './payment-events.ts'
+import { type PaymentEvents, paymentInstrumentOf } from './payment-events.ts'
 import { saveRefund } from './refund-change.ts'
 import { refundSubjectOf } from './refund-subject.ts'
 import { refundToApprovedAccount, requestAnotherAccount } from './refund-to-account.ts'
@@ -95,7 +95,7 @@ export async function createRefund(
     cause: options.cause,
     state: 'requested',
     amountKobo: options.amountKobo,
-    destination: () => paymentSourceOf(payment),
+    destination: () => paymentInstrumentOf(payment),
   })
   return [refund.id]
 }

@@ -9,7 +9,7 @@ import {
   returnedByBank,
   type TopUp,
 } from './payment.ts'
-import { paymentSourceOf } from './payment-events.ts'
+import { paymentInstrumentOf } from './payment-events.ts'
 import { notifyRefundStateChange, saveRefund } from './refund-change.ts'
 import type { RefundSubject } from './refund-subject.ts'
 import { refundsOfSource } from './store.ts'
@@ -112,6 +112,6 @@ async function completeRefund(
   )
   await notifyRefundStateChange(tx, subject, refund, {
     state: 'processed',
-    destination: () => paymentSourceOf(payment),
+    destination: () => paymentInstrumentOf(payment),
   })
 }

@@ -14,7 +14,7 @@ import {
   listPayments,
   listRefunds,
   type Payment,
-  paymentSourceOf,
+  paymentInstrumentOf,
   type Refund,
   refundDestinationOf,
   refundDestinationTexts,
@@ -191,7 +191,7 @@ function orderRefund(order: Order, payments: readonly Payment[], refunds: readon
           latest,
           payments.find(({ id }) => id === latest.payment_id),
         )
-      : paymentSourceOf(paidPayments[0])
+      : paymentInstrumentOf(paidPayments[0])
   if (latest)
     return { ...refundDetailsOf(order, latest, 'not_delivered', destination), amountKobo: order.total_kobo }
   const { total_kobo: totalKobo } = order

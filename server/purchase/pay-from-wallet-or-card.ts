@@ -119,7 +119,7 @@ export async function payByCard(
 export async function payUnlessAlreadyPaid(
   deps: PayDeps,
   order: Order,
-  payer: { userId: string; method: 'WALLET' | 'SAVED_CARD' },
+  attempt: { userId: string; method: 'WALLET' | 'SAVED_CARD' },
   pay: () => Promise<string>,
 ): Promise<string> {
   try {
@@ -128,7 +128,9 @@ export async function payUnlessAlreadyPaid(
     if (!(error instanceof ApiError) || error.code !== 'ORDER_PAID') throw error
     const isPaid = (await listPayments(deps.db.q, order.id)).some(
       (payment) =>
-        payment.state === 'succeeded' && payment.user_id === payer.userId && payment.method === payer.method,
+        payment.state === 'succeeded' &&
+        payment.user_id === attempt.userId &&
+        payment.method === attempt.method,
     )
     if (!isPaid) throw error
     return processUrl(deps, order)

@@ -13,6 +13,7 @@ import { UserId } from './users.ts'
 
 /** Where the money of an order comes from: a gateway, the user's wallet, or a manager who collected it. */
 export const paymentSources = [...gateways, 'wallet', 'manager'] as const
+export type PaymentSource = (typeof paymentSources)[number]
 
 /** An order in the back office. Naira. */
 export const ManagedOrder = z.object({
@@ -30,6 +31,7 @@ export const ManagedOrder = z.object({
   amount: NairaNumber,
   service_charge: NairaNumber,
   total_amount: NairaNumber,
+  /** The payment source; null for an unpaid order. */
   payer: z.nullable(z.enum(paymentSources)),
   payment_reference: z.nullable(z.string()),
   vendor: z.enum(vendors),

@@ -42,6 +42,7 @@ export const ManagedTransaction = z.object({
   paid: NairaNumber,
   /** Money returned to the customer. */
   refunded: NairaNumber,
+  /** The payment source; null while unpaid. */
   payer: z.nullable(z.enum(paymentSources)),
   payment_reference: z.nullable(z.string()),
   vendor: z.nullable(z.enum(vendors)),

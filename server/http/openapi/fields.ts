@@ -529,7 +529,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   waiting_orders: 'Paid orders pending delivery.',
   waiting_amount: 'Their total, in naira.',
   oldest_paid_at: 'When the oldest of them was paid; null if there is none.',
-  payer: 'Gateway or wallet that the order was paid by.',
+  payer: 'Payment source of the order: a gateway, `wallet` or `manager`.',
   gateway_reference: "The gateway's reference; null if absent.",
   recorded: 'Whether it records a purchase made outside the product.',
   order: 'The order.',

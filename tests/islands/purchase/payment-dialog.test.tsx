@@ -152,8 +152,8 @@ test('cards are cached, and the cache is cleared after a payment that saves a ca
 })
 
 test('the offered payment methods depend on sign-in, saved cards and the purpose of the payment', () => {
-  const visibleMethods = (payer: Parameters<typeof selectableMethods>[1]) =>
-    selectableMethods(paymentOptions, payer).map(({ identifier }) => identifier)
+  const visibleMethods = (context: Parameters<typeof selectableMethods>[1]) =>
+    selectableMethods(paymentOptions, context).map(({ identifier }) => identifier)
   expect(visibleMethods({ signedIn: true, hasCards: true, isTopUp: false })).toHaveLength(5)
   expect(visibleMethods({ signedIn: true, hasCards: false, isTopUp: false })).not.toContain('SAVED_CARD')
   expect(visibleMethods({ signedIn: true, hasCards: true, isTopUp: true })).not.toContain('WALLET')
