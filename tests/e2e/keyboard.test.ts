@@ -249,7 +249,8 @@ test('a virtual account is reserved for the meter', async () => {
   await keys.activate('Copy')
   await page.getByText('Account number copied successfully!').waitFor()
   await closeWithEscape('Account Details', `Menu of ${meter}`)
-  // A toast covers the end of the page for a few seconds.
+  // A toast covers the end of the page for a few seconds, or until it is clicked.
+  await page.locator('.toast').dispatchEvent('click')
   await page.locator('.toast').waitFor({ state: 'detached' })
 })
 

@@ -30,6 +30,8 @@ async function createScheduleOwner(phone: string) {
   const [password_hash, pin_hash] = [await hashSecret(password), await hashSecret(pin)]
   await app.db.q.updateTable('users').set({ password_hash, pin_hash }).where('id', '=', user.id).execute()
   const order_reference = await user.buy('airtime', { phone_number: phone, amount: 500 })
+  // A vendor gets the same number and amount again after half a minute at the earliest.
+  await app.advanceClock(60)
   const { data } = await user.post<Schedule>(
     '/account/schedules',
     {
@@ -45,7 +47,9 @@ async function createScheduleOwner(phone: string) {
   return { id: data.id, storageState: await fixture.signedIn({ email: user.email, password }) }
 }
 
-const toastWith = (page: Page, text: string) => page.locator('.toast-text').filter({ hasText: text })
+/** Waits for the toast and dismisses it, so that the next one is shown at once. The focus stays where it is. */
+const dismissToast = (page: Page, text: string) =>
+  page.locator('.toast').filter({ hasText: text }).dispatchEvent('click')
 
 test('by keyboard, the next run of a schedule is skipped, the schedule is paused, resumed and ended', async () => {
   const owner = await createScheduleOwner('08011000015')
@@ -60,19 +64,19 @@ test('by keyboard, the next run of a schedule is skipped, the schedule is paused
   expect(await findAccessibilityViolations(page)).toEqual([])
 
   await keys.activate('Skip next')
-  await toastWith(page, 'The run is skipped.').waitFor()
+  await dismissToast(page, 'The run is skipped.')
   await dialog.getByText('You skipped this run.').waitFor()
   await keys.activate('Pause')
-  await toastWith(page, 'The schedule is paused.').waitFor()
+  await dismissToast(page, 'The schedule is paused.')
   await keys.activate('Resume')
-  await toastWith(page, 'The schedule is active again.').waitFor()
+  await dismissToast(page, 'The schedule is active again.')
   await keys.activate('End')
   await dialog.getByText('End this schedule?').waitFor()
   await keys.activate('Keep schedule')
   await keys.activate('End')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^End this schedule\?/)
   await keys.activate('End schedule')
-  await toastWith(page, 'The schedule has ended.').waitFor()
+  await dismissToast(page, 'The schedule has ended.')
   expect(await dialog.getByRole('button', { name: 'Pause' }).count()).toBe(0)
   await keys.press('Escape')
   await page.getByRole('article').getByText('Ended').waitFor()

@@ -230,10 +230,10 @@ export async function startTestApp(options: TestAppOptions = {}) {
       )
     },
     async close() {
-      await features.stop()
+      // A provider request of a stopping feature ends with the simulators, not at its time limit.
+      await Promise.all([features.stop(), simulators.close()])
       httpServer.closeAllConnections()
       httpServer.close()
-      await simulators.close()
       for (const extra of extraDatabases) await extra.close().catch(() => undefined)
       await db.close().catch(() => undefined)
       for (const testDatabase of [database, ...lostDatabases])
