@@ -73,6 +73,8 @@ const WithRows = z.extend(BulkPurchase, {
   rows: z.array(BulkRow),
   /** Cursor of the next page; null on the last page. */
   next: z.nullable(z.string()),
+  /** Of a file that can be started: purchases that a file of the last 24 hours made or is making. */
+  repeated: z.optional(z.object({ rows: z.number(), started_at: IsoTimestamp })),
 })
 export type BulkWithRows = z.infer<typeof WithRows>
 

@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import type { BulkWithRows } from '../../shared/bulk.ts'
+import { type BulkWithRows, getBulk } from '../../shared/bulk.ts'
 import { authPinLength } from '../../shared/constants.ts'
 import { walletPath } from '../../shared/pages.ts'
 import { getWalletBalance } from '../../shared/wallet.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
+import { DateTime } from '../purchase/date-time.tsx'
 import PaymentPin from '../purchase/payment-pin.tsx'
 import { Button, DetailsList, Dialog, renderParts } from '../ui/index.ts'
 import { formatCount } from './rows.tsx'
@@ -20,6 +21,8 @@ interface ConfirmStartProps {
 /** The total and the wallet balance, before a file is paid for, and the PIN when the server asks for it. */
 export function ConfirmStart({ file, bulk, onClose }: ConfirmStartProps) {
   const { data } = useQuery(getWalletBalance)
+  // Another file may have been started since this one was checked.
+  const { repeated } = useQuery(getBulk, { params: { id: file.id } }).data ?? file
   const remaining = data && data.balance - file.total_amount
   const isTooLow = remaining !== null && remaining < 0
   const [pin, setPin] = useState('')
@@ -46,6 +49,16 @@ export function ConfirmStart({ file, bulk, onClose }: ConfirmStartProps) {
             : []),
         ]}
       />
+      {repeated && (
+        <p className="note" role="status">
+          {renderParts(
+            bulkTexts.repeatedRows({
+              count: repeated.rows,
+              time: () => <DateTime value={repeated.started_at} />,
+            }),
+          )}
+        </p>
+      )}
       {isTooLow ? (
         <p className="note" role="status">
           {renderParts(

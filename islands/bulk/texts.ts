@@ -29,6 +29,8 @@ export const bulkTexts = defineTexts('bulk', {
   start: 'Start',
   confirmTitle: 'Start this file?',
   confirmStart: 'Pay {amount} and start',
+  repeatedRows:
+    '{count, plural, one {# purchase of this file is} other {# purchases of this file are}} also in a file that you started at <time></time>. Starting makes {count, plural, one {it} other {them}} again.',
   purchases: 'Purchases',
   totalAmount: 'Total',
   walletBalance: 'Wallet balance',

@@ -11,6 +11,7 @@ import { nairaOf, nairaText } from '../../shared/money.ts'
 import { groupDigits } from '../../shared/tokens.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { csvFile, type FileResponse } from '../http/index.ts'
+import { findRepeatedRows } from './repeated-rows.ts'
 import { isExpired, type Row, type StoredBulkPurchase } from './store.ts'
 import { bulkServerTexts } from './texts.ts'
 
@@ -115,10 +116,13 @@ export async function fileWithRows(
 ): Promise<BulkWithRows> {
   const rows = await selectRows(db, bulk.id, { state, after: Number(cursor ?? 0), max: pageSize + 1 })
   const page = rows.slice(0, pageSize)
+  const file = await fileFrom(db, bulk)
+  const repeated = file.state === 'ready' ? await findRepeatedRows(db, bulk) : undefined
   return {
-    ...(await fileFrom(db, bulk)),
+    ...file,
     rows: page.map(rowFrom),
     next: rows.length > pageSize ? String(page.at(-1)?.line ?? '') : null,
+    ...(repeated && { repeated }),
   }
 }
 

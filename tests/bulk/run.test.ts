@@ -204,6 +204,32 @@ test('a file started ten times concurrently, with any idempotency key or none, i
   await expectLedgerMatchesProviders(app)
 })
 
+test('a file says which of its purchases another file of the last 24 hours made or is making', async () => {
+  const app = await startTestApp()
+  const mills = await createCompany(app, { walletKobo: 2_000_000n })
+  const rows = ['power,11000000099,ikeja,prepaid,,2000,08031234567', 'airtime,08010000003,mtn,,,500,']
+  const { data: first } = await mills.checkFile(toCsv(rows))
+  const another = 'airtime,08010000099,mtn,,,500,'
+  const { data: second } = await mills.checkFile(
+    toCsv(['power,1100 0000 099,ikeja,prepaid,,"2,000",08031234567', rows[1] ?? '', another]),
+  )
+  const repeated = async () => (await mills.getBulk(second.id)).data.repeated
+  expect(second).not.toHaveProperty('repeated')
+
+  const { data: started } = await mills.startBulk(first.id)
+  expect(await repeated()).toEqual({ rows: 2, started_at: started.started_at })
+  await mills.waitForState(first.id, 'done')
+  // The airtime was refunded.
+  expect(await repeated()).toEqual({ rows: 1, started_at: started.started_at })
+  expect((await mills.getBulk(first.id)).data).not.toHaveProperty('repeated')
+
+  await app.advanceClock(23.9 * 3_600)
+  expect(await repeated()).toMatchObject({ rows: 1 })
+  const { data: nextDay } = await mills.checkFile(toCsv(rows))
+  await app.advanceClock(0.2 * 3_600)
+  expect((await mills.getBulk(nextDay.id)).data).not.toHaveProperty('repeated')
+})
+
 test('of two files that exceed the wallet balance together, one is started', async () => {
   const app = await startTestApp()
   const mills = await createCompany(app, { walletKobo: 50_000n })

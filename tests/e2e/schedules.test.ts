@@ -47,7 +47,7 @@ async function createScheduleOwner(phone: string) {
   return { id: data.id, storageState: await fixture.signedIn({ email: user.email, password }) }
 }
 
-/** Waits for the toast and dismisses it, so that the next one is shown at once. The focus stays where it is. */
+/** Waits for the toast and dismisses it, so that the next one does not wait for it. The focus stays where it is. */
 const dismissToast = (page: Page, text: string) =>
   page.locator('.toast').filter({ hasText: text }).dispatchEvent('click')
 

@@ -273,6 +273,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   above: 'Amount in naira above which wallet and saved-card payments ask for the PIN; null: never.',
   pin_above:
     'Amount in naira above which wallet and saved-card payments ask for the PIN; null: they never do.',
+  repeated:
+    'Of a file that can be started: purchases that another file of the last 24 hours made or is making; absent without any.',
   'BulkPurchase.refunded_amount': 'Amount returned to the wallet for rows that were not delivered, in naira.',
   undo: 'Encrypted text that restores the deleted item for an hour.',
   balance: 'Available balance in naira.',

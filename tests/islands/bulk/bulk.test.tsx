@@ -41,9 +41,25 @@ test('a checked file shows its total and the error of each row', async () => {
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
+test('the confirmation says which purchases another file has made since this one was checked', async () => {
+  const repeated = { rows: 2, started_at: '2026-11-27T13:05:00.000Z' }
+  respond(getBulk, () => success(bulkFile({ repeated }) as never))
+  respond(checkBulk, () => success(bulkFile() as never))
+  respond(getWalletBalance, () => success(balance()))
+  await uploadFile()
+  await userEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Start this file?' }))
+  expect(
+    await dialog.findByText(/^2 purchases of this file are also in a file that you started at/),
+  ).toHaveTextContent('Starting makes them again.')
+  expect(dialog.getByRole('button', { name: 'Pay ₦5,100.00 and start' })).toBeEnabled()
+})
+
 test('Start sends an idempotency key, and the file is polled until it is done', async () => {
   // Registered first, so that the others take precedence: its path also matches theirs.
-  respond(getBulk, (_, index) => success(bulkFile({ state: index === 0 ? 'running' : 'done' }) as never))
+  // The confirmation reads the file first.
+  const states = ['ready', 'running'] as const
+  respond(getBulk, (_, index) => success(bulkFile({ state: states[index] ?? 'done' }) as never))
   respond(checkBulk, () => success(bulkFile() as never))
   const startRequests = respond(startBulk, () =>
     success(bulkFile({ state: 'running' }) as never, 'They are being made.'),
