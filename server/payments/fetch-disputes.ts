@@ -1,7 +1,9 @@
-import { gateways } from '../../shared/providers.ts'
+import { sql } from 'kysely'
+import { type GatewayName, gateways } from '../../shared/providers.ts'
 import type { Tx } from '../database/index.ts'
 import type { PaymentDeps } from './deps.ts'
 import { applyDispute } from './dispute.ts'
+import type { ListedDispute } from './gateway.ts'
 import type { Payment, TopUp } from './payment.ts'
 import { reverseTopUp } from './top-up.ts'
 import { reversePayment } from './verify-payment.ts'
@@ -14,29 +16,70 @@ const dayMs = 24 * 60 * 60 * 1_000
 export const reverseAnyPayment = (deps: PaymentDeps) => (tx: Tx, payment: Payment | TopUp) =>
   payment.purpose === 'order' ? reversePayment(deps, tx, payment) : reverseTopUp(deps, tx, payment)
 
+/** The webhook of a decision that is not received within this time counts as lost. */
+const webhookSeconds = 60 * 60
+/** Open disputes of a gateway that are fetched per run, the oldest first. */
+const maxFetchedDisputes = 500
+
 /**
- * Records the disputes of gateways that announce none by webhook. A gateway that does not respond is queried at the next run.
+ * Records the disputes of gateways that announce none by webhook, and the decisions on our open disputes whose webhook
+ * was lost. A gateway that does not respond is queried at the next run.
  * @returns the number of disputes that were fetched
  * @throws the last error of a dispute that could not be recorded, after all others are recorded
  */
 export async function fetchDisputes(deps: PaymentDeps): Promise<number> {
-  const to = new Date()
-  const from = new Date(to.getTime() - disputeDays * dayMs)
   let count = 0
   const failures: unknown[] = []
-  for (const name of gateways) {
-    const disputes = await deps.gateways[name]?.listDisputes?.({ from, to })
-    if (disputes === null) deps.log.warn({ gateway: name }, 'disputes could not be fetched')
-    for (const dispute of disputes ?? []) {
-      count += 1
+  for (const gateway of gateways) {
+    const disputes = [...(await listDisputes(deps, gateway)), ...(await readOpenDisputes(deps, gateway))]
+    count += disputes.length
+    for (const dispute of disputes) {
       try {
-        await applyDispute(deps, name, dispute, reverseAnyPayment(deps))
+        await applyDispute(deps, gateway, dispute, reverseAnyPayment(deps))
       } catch (error) {
-        deps.log.error({ err: error, gateway: name, dispute: dispute.disputeId }, 'dispute not recorded')
+        deps.log.error({ err: error, gateway, dispute: dispute.disputeId }, 'dispute not recorded')
         failures.push(error)
       }
     }
   }
   if (failures.length > 0) throw failures.at(-1)
   return count
+}
+
+/** The disputes of a gateway that lists them. */
+async function listDisputes(deps: PaymentDeps, gateway: GatewayName): Promise<readonly ListedDispute[]> {
+  const to = new Date()
+  const from = new Date(to.getTime() - disputeDays * dayMs)
+  const disputes = await deps.gateways[gateway]?.listDisputes?.({ from, to })
+  if (disputes === null) deps.log.warn({ gateway }, 'disputes could not be fetched')
+  return disputes ?? []
+}
+
+/** Our open disputes at a gateway that is queried for one at a time; without those after one that it does not tell. */
+async function readOpenDisputes(deps: PaymentDeps, gateway: GatewayName): Promise<ListedDispute[]> {
+  const adapter = deps.gateways[gateway]
+  if (!adapter?.getDispute) return []
+  const disputes: ListedDispute[] = []
+  for (const disputeId of await findOpenDisputes(deps, gateway)) {
+    const status = await adapter.getDispute(disputeId)
+    if (!status) {
+      deps.log.warn({ gateway, dispute: disputeId }, 'dispute could not be fetched')
+      break
+    }
+    if (status.type !== 'not_found') disputes.push({ disputeId, status })
+  }
+  return disputes
+}
+
+async function findOpenDisputes({ db }: PaymentDeps, gateway: GatewayName): Promise<string[]> {
+  const rows = await db.q
+    .selectFrom('disputes')
+    .select('gateway_dispute_id')
+    .where('gateway', '=', gateway)
+    .where('state', '=', 'open')
+    .where(sql<boolean>`created_at < app_now() - make_interval(secs => ${webhookSeconds})`)
+    .orderBy('created_at')
+    .limit(maxFetchedDisputes)
+    .execute()
+  return rows.map((row) => row.gateway_dispute_id)
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findViolations } from '../../server/operations/index.ts'
 import { parseDispute } from '../../server/payments/gateways/paystack/dispute-responses.ts'
+import { fetchDisputes } from '../../server/payments/index.ts'
 import type { ReconciliationBreak } from '../../shared/operations.ts'
 import { createTestManager } from '../management/setup.ts'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
@@ -181,6 +182,30 @@ test('a chargeback already reported by the payment status is not posted again by
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(order.total_kobo)
   await expectRecordsMatch()
 })
+
+test.for([
+  ['merchant', 'won'],
+  ['payer', 'lost'],
+] as const)(
+  'a decision for the %s whose webhook is lost is fetched after an hour',
+  async ([decides, state]) => {
+    const { order, payment } = await createDeliveredOrder()
+    const id = await openDispute(payment.reference)
+    await waitForState(id, 'open')
+    await app.injectFault('paystack', 'webhook_lost')
+    await openDispute(payment.reference, { decides })
+    const fetchDecisions = () => fetchDisputes(app.features.orderProcessor.deps.payments)
+    await fetchDecisions()
+    expect(await disputeOf(id)).toMatchObject({ state: 'open' })
+    await app.advanceClock(61 * 60)
+    await fetchDecisions()
+    await app.resetClock()
+    expect(await disputeOf(id)).toMatchObject({ state })
+    const lostKobo = state === 'lost' ? order.total_kobo : undefined
+    expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(lostKobo)
+    await expectRecordsMatch()
+  },
+)
 
 test('a partial chargeback stays partial although the gateway reports the payment as reversed', async () => {
   const { order, payment } = await createDeliveredOrder()
