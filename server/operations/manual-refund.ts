@@ -5,6 +5,7 @@ import { isRefundPaidManuallySql, isWalletOpen, post, refundPaidManually } from 
 import {
   accountApproved,
   closeManuallyPaidRefund,
+  isRefundInFlightSql,
   isRefundUnresolvedSql,
   reduceUnclearRefund,
   refundDestinationTexts,
@@ -101,6 +102,7 @@ export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: strin
   where refund.order_id = ${orderId} and refund.currency = 'NGN'
     and coalesce(refund.failure_reason, '') not in (${sendingToAccount}, ${accountApproved})
     and (refund.state in ('failed', 'needs_attention') or ${isRefundUnresolvedSql('refund')})
+    and not ${isRefundInFlightSql('refund')}
     and ${refundId === undefined ? sql`true` : sql`refund.id = ${refundId}::uuid`}
     and not ${isRefundPaidManuallySql('refund.id')}
     and not exists (select from refunds as retry where retry.retry_of_refund_id = refund.id)

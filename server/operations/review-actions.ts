@@ -179,11 +179,8 @@ export async function refundReviewedOrder(
 /** Makes an approved refund: requeries the vendor again, then applies the checks of a new request. */
 export const onRefundApproved = (deps: OperationsDeps): ApprovalHandler =>
   Object.assign(
-    async (
-      tx: Tx,
-      { order_id, refund_id: refundId, bank_reference, subject, requested_at: requestedAt }: ApprovalRow,
-      { actor, requestId }: ApprovalCaller,
-    ) => {
+    async (tx: Tx, approval: ApprovalRow, { actor, requestId }: ApprovalCaller) => {
+      const { order_id, refund_id: refundId, bank_reference, subject, requested_at: requestedAt } = approval
       if (!order_id) throw new Error('A refund approval requires an order')
       const order = await orderById(tx, order_id)
       if (await isRefundStarted(tx, order, { refundId, requestedAt })) return async () => {}
@@ -193,6 +190,7 @@ export const onRefundApproved = (deps: OperationsDeps): ApprovalHandler =>
         bankReference: bank_reference ?? undefined,
         act: action,
         isApproved: true,
+        approvedKobo: approval.amount_kobo,
       })
       return () => startRefunds(deps, order, refundIds)
     },
@@ -309,6 +307,8 @@ interface RefundRequest {
   readonly act: ManagerAction
   /** By a second manager; required to write off an unclear order or an unclear refund. */
   readonly isApproved: boolean
+  /** Kobo that the first manager asked for and the second approved; undefined without an approval. */
+  readonly approvedKobo?: bigint | null
 }
 
 /** @returns ids of the refunds to process after the commit */
@@ -335,13 +335,18 @@ async function applyRefund(
   return refunds
 }
 
-/** Pays one stored refund of an order. @throws ApiError NOT_NOW when that refund needs no payment any more */
+/**
+ * Pays one stored refund of an order.
+ * @throws ApiError NOT_NOW when that refund needs no payment any more, or another amount than the approved one, which
+ * may already be transferred: a dispute, for example, has returned a part since
+ */
 async function payStoredRefund(
   deps: OperationsDeps,
   tx: Tx,
   order: Order,
-  { refundId, bankReference, act: action, isApproved }: RefundRequest & { readonly refundId: string },
+  request: RefundRequest & { readonly refundId: string },
 ): Promise<readonly string[]> {
+  const { refundId, bankReference, act: action, isApproved, approvedKobo } = request
   const accountRefund =
     bankReference === undefined ? await accountInReview(tx, order.id, refundId) : undefined
   if (accountRefund) {
@@ -354,6 +359,7 @@ async function payStoredRefund(
   }
   const manualRefund = await findManualRefund(tx, order.id, refundId)
   if (!manualRefund || (manualRefund.status === 'unknown' && !isApproved)) throw new ApiError('NOT_NOW')
+  if (isApproved && manualRefund.amount_kobo !== approvedKobo) throw new ApiError('NOT_NOW')
   const payoutMethod = await payManualRefund(deps, tx, order, manualRefund, {
     bankReference,
     reason: action.reason,

@@ -86,6 +86,7 @@ export {
   findRefundableDeposit,
   findRefundById,
   findRefundSource,
+  isRefundInFlightSql,
   isRefundUnresolvedSql,
   listPayments,
   listRefunds,

@@ -63,7 +63,9 @@ export async function reduceByLostDispute<R extends Refund>(
   if (payment.purpose === 'deposit' || refund.currency !== 'NGN') return refund
   const [dispute] = await lostDisputesOf(tx, payment)
   if (!dispute) return refund
-  const amountKobo = refund.amount_kobo - (await unreturnedKobo(tx, payment, { refundId: refund.id }))
+  // As when the dispute was lost: what was paid manually is still at the gateway, and its loss is already posted.
+  const except = { refundId: refund.id, manualPayouts: true } as const
+  const amountKobo = refund.amount_kobo - (await unreturnedKobo(tx, payment, except))
   if (amountKobo <= 0n) return refund
   await reduceRefund(tx, refund, { payment, subject, disputeId: dispute.id, amountKobo })
   return amountKobo === refund.amount_kobo

@@ -8,6 +8,7 @@ import {
   type Refund,
   type RefundableDeposit,
   type RefundSource,
+  refundInFlightSeconds,
   refundRetrySeconds,
   surplusCauses,
   type TopUp,
@@ -267,6 +268,12 @@ export const isRefundUnresolvedSql = (
     - case ${sql.ref(`${tableAlias}.cause`)} when 'retry' then make_interval(secs => ${refundRetrySeconds}) else interval '0' end
   and not (${sql.ref(`${tableAlias}.state`)} = 'requested' and exists (select from disputes
     where disputes.payment_id = ${sql.ref(`${tableAlias}.payment_id`)} and disputes.state = 'open')))`
+
+/** SQL condition, by the table alias of `refunds`: a request of this refund may be on its way to the gateway. */
+export const isRefundInFlightSql = (
+  tableAlias: string,
+) => sql<boolean>`(${sql.ref(`${tableAlias}.state`)} = 'unknown' and ${sql.ref(`${tableAlias}.failure_reason`)} is not distinct from 'sending'
+  and ${sql.ref(`${tableAlias}.state_since`)} > app_now() - make_interval(secs => ${refundInFlightSeconds}))`
 
 /** Seconds since a timestamp, on the business clock. */
 export async function ageSeconds(db: Queryable, since: Date): Promise<number> {

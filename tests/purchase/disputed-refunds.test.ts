@@ -434,6 +434,97 @@ test('of a refund of unknown outcome, two managers pay only what a partly lost d
   await expectConsistent()
 })
 
+/** A refund whose outcome the gateway does not tell, for which Musa has recorded a transfer that awaits approval. */
+async function createUnapprovedPayout() {
+  during.refundResult = { type: 'unknown', reason: 'timeout' }
+  during.listFails = true
+  during.refund = async () => {}
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+  const reference = info.order_reference
+  const records = () => collectOrderRecords(app, reference)
+  await app.runDueJobsUntil(async () => (await records()).refunds[0]?.failure_reason === 'timeout')
+  await app.advanceClock(2 * hour)
+  expect((await payByBank(reference)).http).toBe(202)
+  const { data: approvals } = await musa.get<Approval[]>('/management/approvals/all?kind=refund')
+  const pending = approvals.find(({ order_reference }) => order_reference === reference)
+  const ngozi = await createTestManager(app)
+  const approve = () => ngozi.post(`/management/approvals/${pending?.id}/approve`, { auth_pin: correctPin })
+  return { reference, records, approve, approvedAmount: pending?.amount }
+}
+const bankBalanceKobo = async () => (await app.accountBalances()).get('bank') ?? 0n
+
+test('an approved transfer is not booked at another amount after a lost dispute returned a part', async () => {
+  const { reference, records, approve, approvedAmount } = await createUnapprovedPayout()
+  expect(approvedAmount).toBe(2_100)
+  const payment = (await records()).payments[0] as Payment
+  await dispute(payment)
+  await dispute(payment, { decides: 'payer', amount: 500 })
+  const before = await bankBalanceKobo()
+  expect((await approve()).http).toBe(409)
+  expect(await bankBalanceKobo()).toBe(before)
+  expect((await records()).refunds).toMatchObject([{ manual_payout: null }])
+  // The gateway responds again, and refunds what the dispute has not returned.
+  during.listFails = false
+  await waitForState(reference, 'refunded')
+  expect((await records()).refunded).toMatchObject([{ amountKobo: 50_000 }, { amountKobo: 160_000 }])
+  await expectConsistent()
+})
+
+test('a refund whose request is on its way to the gateway is not paid by a manager as well', async () => {
+  const { reference, records, approve } = await createUnapprovedPayout()
+  during.listFails = false
+  const before = await bankBalanceKobo()
+  const approvals: number[] = []
+  const { paystack } = app.features.orderProcessor.deps.payments.gateways
+  during.refund = async () => {
+    expect((await records()).refunds).toMatchObject([{ state: 'unknown', failure_reason: 'sending' }])
+    approvals.push((await approve()).http)
+    // The request then reaches the gateway.
+    const payment = (await records()).payments[0] as Payment
+    const result = await paystack?.refund({
+      ...{ paymentReference: payment.reference, gatewayReference: payment.gateway_reference ?? '' },
+      ...{
+        refundReference: '',
+        amountKobo: payment.paid_kobo ?? 0n,
+        currency: 'NGN',
+        reason: 'not_delivered',
+      },
+    })
+    if (result) during.refundResult = result
+  }
+  await app.runDueJobsUntil(async () => approvals.length > 0)
+  expect(approvals).toEqual([409])
+  await waitForState(reference, 'refunded')
+  expect(await bankBalanceKobo()).toBe(before)
+  expect((await records()).refunded).toHaveLength(1)
+  await expectConsistent()
+})
+
+test('after a manual payout, a partly lost dispute is posted once, also when the gateway rejects another refund', async () => {
+  await app.injectFault('paystack', 'overpaid')
+  const ada = await createCustomer(app)
+  const findOverpaidRefund = async () =>
+    app.db.q
+      .selectFrom('refunds')
+      .select('manual_payout')
+      .where('payment_id', '=', (await newestPayment()).id)
+      .where('cause', '=', 'overpaid')
+      .executeTakeFirst()
+  during.refund = async () => {}
+  during.vend = async () => {
+    // The gateway rejects the refund of what was paid too much, which the wallet receives instead.
+    await app.runDueJobs()
+    await eventually(async () => (await findOverpaidRefund())?.manual_payout === 'wallet')
+    during.refund = async () => dispute(await newestPayment(), { decides: 'payer', amount: 300 })
+  }
+  const { info } = await ada.buyElectricity({ meter_number: prepaidMeter('failed') })
+  await waitForState(info.order_reference, 'refunded')
+  const { order } = await collectOrderRecords(app, info.order_reference)
+  expect(await ada.walletKobo()).toBe(260_000n)
+  expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(30_000n)
+  await expectConsistent()
+})
+
 /** The gateway rejects the refund of an undelivered order of a guest, and its retry; the dispute opens afterwards. */
 async function createRejectedRefund() {
   during.refund = async () => {}
