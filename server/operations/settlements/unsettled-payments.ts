@@ -28,35 +28,49 @@ const isSettled = (id: RawBuilder<unknown>): RawBuilder<boolean> => sql`
     where (payment_id = ${id} or deposit_id = ${id}) and settlements.status = 'paid')`
 
 /**
- * Days of which the settlements and payments are compared. They include those since the settlements of the gateway
- * were read, at most 90.
+ * Days of which the settlements and payments are compared: at least 14 and at most 90. They include those since the
+ * settlements of the gateway were read, or all 90 when they never were, and each settlement whose lines could not be
+ * read yet.
  */
 export async function lookbackDaysOf(db: Database, gateway: GatewayName): Promise<number> {
-  const { rows } = await sql<{ days: number }>`
-    select least(${maxLookbackDays}, ${minLookbackDays}
-      + coalesce(extract(day from app_now() - max(lines_read_at)), 0))::int as days
+  const { rows } = await sql<{ days: number | null }>`
+    select ${minLookbackDays} + extract(day from app_now() - least(max(lines_read_at),
+      min(settled_on) filter (where lines_read_at is null and settled_on > ${ago(maxLookbackDays * daySeconds)})))::int
+      as days
     from settlements where gateway = ${gateway}`.execute(db.q)
-  return rows[0]?.days ?? minLookbackDays
+  return Math.min(maxLookbackDays, Math.max(minLookbackDays, rows[0]?.days ?? maxLookbackDays))
 }
 
 /**
  * Selects the payments and deposits that the gateway reported as paid, that it has not paid out to us within its usual
- * days and a margin, and that have no break. A break that was resolved by a settlement does not count: the settlement
- * may have failed since.
+ * days and a margin, and that have no break: those of the lookback, and older ones in a settlement of the lookback that
+ * is not paid. A break that was resolved by a settlement does not count: the settlement may have failed since.
  */
 const unsettledQuery = (gateway: Gateway, lookbackDays: number) => {
-  const isDue = sql<boolean>`created_at > ${ago((lookbackDays + reportDays) * daySeconds)}
-    and state_since > ${ago(lookbackDays * daySeconds)}
-    and state_since < ${ago(unsettledAfterDays(gateway) * daySeconds)}`
+  const isPayment = sql<boolean>`payments.gateway = ${gateway.name} and paid_currency = 'NGN'
+    and payments.state in ('succeeded', 'succeeded_late', 'mismatch')`
+  const isDeposit = sql<boolean>`deposits.gateway = ${gateway.name} and deposits.currency = 'NGN'
+    and deposits.state in ('credited', 'unmatched')`
+  const isOfLookback = (table: RawBuilder<unknown>) => sql<boolean>`
+    ${table}.created_at > ${ago((lookbackDays + reportDays) * daySeconds)}
+    and ${table}.state_since > ${ago(lookbackDays * daySeconds)}`
+  const unpaidSettlements = sql`settlements join settlement_lines on settlement_id = settlements.id
+    and settlements.gateway = ${gateway.name} and settlements.status <> 'paid'
+    and settled_on > ${ago(lookbackDays * daySeconds)}`
   return sql`
     select * from (
-      select id, paid_kobo, state_since from payments where gateway = ${gateway.name} and paid_currency = 'NGN'
-        and state in ('succeeded', 'succeeded_late', 'mismatch') and ${isDue}
-      union all
-      select id, paid_kobo, state_since from deposits where gateway = ${gateway.name} and currency = 'NGN'
-        and state in ('credited', 'unmatched') and ${isDue}
+      select id, paid_kobo, state_since from payments where ${isPayment} and ${isOfLookback(sql`payments`)}
+      union
+      select payments.id, paid_kobo, state_since
+      from ${unpaidSettlements} join payments on payments.id = payment_id and ${isPayment}
+      union
+      select id, paid_kobo, state_since from deposits where ${isDeposit} and ${isOfLookback(sql`deposits`)}
+      union
+      select deposits.id, paid_kobo, state_since
+      from ${unpaidSettlements} join deposits on deposits.id = deposit_id and ${isDeposit}
     ) as received
-    where not ${isSettled(sql`received.id`)}
+    where state_since < ${ago(unsettledAfterDays(gateway) * daySeconds)}
+      and not ${isSettled(sql`received.id`)}
       and not exists (select from reconciliation_breaks where kind = 'unsettled' and subject = received.id::text
         and (resolved_at is null or resolution <> ${matchedResolution}))`
 }
