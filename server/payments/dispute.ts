@@ -39,7 +39,11 @@ export async function handleDispute(
   await applyDispute(deps, gateway, { disputeId, status }, reversePayment)
 }
 
-/** Records the status of a dispute, once: repeated and stale lists change nothing. */
+/**
+ * Records the status of a dispute, once: repeated and stale lists change nothing. One that is reported as lost for
+ * nothing stays open while the payment has money to lose, unless we accepted it for nothing: its gateway may not tell
+ * the amount yet.
+ */
 export async function applyDispute(
   deps: PaymentDeps,
   gateway: GatewayName,
@@ -54,12 +58,33 @@ export async function applyDispute(
   await deps.db.inTransaction(async (tx) => {
     await refundSubjectOf(deps.paymentEvents, payment).lock(tx)
     const lockedPayment = await lockAnyPayment(tx, payment.id)
-    const dispute = await saveDispute(tx, lockedPayment, gateway, disputeId, status)
-    if (!dispute || status.type === 'open') return
+    const isAmountMissing =
+      status.type === 'lost' &&
+      status.amountKobo === 0n &&
+      !(await mayLoseNothing(tx, lockedPayment, disputeId))
+    if (isAmountMissing) deps.log.error({ gateway, dispute: disputeId }, 'dispute lost without an amount')
+    const knownStatus: KnownDispute = isAmountMissing ? { ...status, type: 'open' } : status
+    const dispute = await saveDispute(tx, lockedPayment, gateway, disputeId, knownStatus)
+    if (!dispute || knownStatus.type === 'open') return
     await releaseRefunds(deps, tx, lockedPayment)
-    if (status.type === 'lost')
-      await recordDisputeLoss(deps, tx, lockedPayment, dispute, status.amountKobo, reversePayment)
+    if (knownStatus.type === 'lost')
+      await recordDisputeLoss(deps, tx, lockedPayment, dispute, knownStatus.amountKobo, reversePayment)
   })
+}
+
+/** Whether a lost dispute can return nothing: all is returned already, or we accepted it for nothing. */
+async function mayLoseNothing(tx: Tx, payment: Payment | TopUp, disputeId: string): Promise<boolean> {
+  if (payment.state === 'reversed' || (await unreturnedKobo(tx, payment)) === 0n) return true
+  const response = await tx
+    .selectFrom('dispute_responses')
+    .innerJoin('disputes', 'disputes.id', 'dispute_id')
+    .select('dispute_responses.id')
+    .where('disputes.payment_id', '=', payment.id)
+    .where('gateway_dispute_id', '=', disputeId)
+    .where('decision', '=', 'accept')
+    .where('dispute_responses.amount_kobo', '=', 0n)
+    .executeTakeFirst()
+  return response !== undefined
 }
 
 const lockAnyPayment = (tx: Tx, id: string): Promise<Payment | TopUp> =>

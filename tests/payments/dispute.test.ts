@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findViolations } from '../../server/operations/index.ts'
+import { applyDispute } from '../../server/payments/dispute.ts'
+import { reverseAnyPayment } from '../../server/payments/fetch-disputes.ts'
 import { parseDispute } from '../../server/payments/gateways/paystack/dispute-responses.ts'
 import { fetchDisputes } from '../../server/payments/index.ts'
 import type { ReconciliationBreak } from '../../shared/operations.ts'
@@ -206,6 +208,25 @@ test.for([
     await expectRecordsMatch()
   },
 )
+
+test('a dispute that is reported as lost for nothing stays open until its gateway tells the amount', async () => {
+  const { order, payment } = await createDeliveredOrder()
+  const id = await openDispute(payment.reference)
+  await waitForState(id, 'open')
+  const deps = app.features.orderProcessor.deps.payments
+  const status = {
+    type: 'lost',
+    amountKobo: 0n,
+    paymentReference: payment.reference,
+    evidenceDueAt: null,
+  } as const
+  await applyDispute(deps, 'paystack', { disputeId: id, status }, reverseAnyPayment(deps))
+  expect(await disputeOf(id)).toMatchObject({ state: 'open', amount_kobo: null })
+  await openDispute(payment.reference, { decides: 'payer' })
+  await waitForState(id, 'lost')
+  expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(order.total_kobo)
+  await expectRecordsMatch()
+})
 
 test('a partial chargeback stays partial although the gateway reports the payment as reversed', async () => {
   const { order, payment } = await createDeliveredOrder()
