@@ -13,7 +13,7 @@ interface Key {
   readonly variable: string
   /** Without the default, which is none. */
   readonly description: string
-  /** Its value in simulated mode, in which a real key of `secret` is refused. */
+  /** Its value in simulated mode, in which a real key of `secret` is rejected. */
   readonly simulated: string
   readonly secret: boolean
 }

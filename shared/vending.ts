@@ -5,7 +5,7 @@ export type FailureReason =
   | 'float_empty'
   | 'product_down'
   | 'duplicate'
-  /** The vendor refused our request, not the customer's. */
+  /** The vendor rejected our request, not the customer's. */
   | 'our_fault'
 
 /** Only the vendor's support can tell whether it delivered: manual review. The value is stored. */

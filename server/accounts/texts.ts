@@ -69,7 +69,7 @@ export const secondFactorTexts = defineTexts('secondFactorServer', {
   notSetUp: 'No authenticator app is set up.',
 })
 
-/** Refusals of a manager's actions on an account. */
+/** Rejections of a manager's actions on an account. */
 export const managedAccountTexts = defineTexts('managedAccount', {
   ownAccount: 'You cannot do this for your own account. Ask another manager.',
   alreadyBlocked: 'This account is already blocked. Nothing was changed.',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n.ts'
 
-/** Unallocated funds: refusals for managers, and what the customer reads about the money. */
+/** Unallocated funds: rejections for managers, and what the customer reads about the money. */
 export const allocationTexts = defineTexts('allocationServer', {
   alreadyAllocated: 'This item has changed. Refresh and try again.',
   alreadyRequested: 'A request for this is already awaiting approval.',

@@ -155,7 +155,7 @@ async function applyCharge(
           },
         ),
       )
-    case 'refused':
+    case 'rejected':
       deps.log.warn({ payment: payment.id, gateway: gateway.name, reason: charge.reason }, 'card not charged')
       return ifCreated(deps, payment, async (tx, created) => {
         await recordDecline(tx, created)

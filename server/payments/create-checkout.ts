@@ -34,7 +34,7 @@ export async function createCheckout(
   await applyCheckout(deps, payment.id, checkout)
   if (checkout.type === 'opened') return checkout.checkoutUrl
   throw new ApiError(
-    checkout.type === 'refused' && checkout.reason === 'method'
+    checkout.type === 'rejected' && checkout.reason === 'method'
       ? 'METHOD_UNAVAILABLE'
       : 'GATEWAY_UNAVAILABLE',
   )
@@ -52,7 +52,7 @@ async function applyCheckout(deps: PaymentDeps, id: string, checkout: CheckoutRe
       })
       return
     }
-    case 'refused': {
+    case 'rejected': {
       const patch = { failure_reason: checkout.reason, due_at: null }
       await paymentMachine.tryTransition(deps.db.q, createdPayment, 'failed', patch, {
         event: 'gateway.checkout_refused',

@@ -14,9 +14,10 @@ export interface CheckoutRequest {
   readonly orderReference: string
 }
 
+/** The result of opening a checkout. The reason is stored as the payment's `failure_reason`. */
 export type CheckoutResult =
   | { type: 'opened'; checkoutUrl: string; gatewayReference?: string }
-  | { type: 'refused'; reason: 'rejected' | 'unauthorised' | 'method' }
+  | { type: 'rejected'; reason: 'rejected' | 'unauthorised' | 'method' }
   /** The gateway already has the reference, or the response was lost: verify first. */
   | { type: 'unknown'; reason: 'duplicate' | 'timeout' | 'unreadable' }
 
@@ -70,14 +71,17 @@ export interface CardCharge extends Omit<CheckoutRequest, 'method'> {
   readonly token: string
 }
 
-/** The result of a charge of a saved card. None of them proves a payment: only `verify` does. */
+/**
+ * The result of a charge of a saved card. None of them proves a payment: only `verify` does. The reason is stored as the
+ * payment's `failure_reason`.
+ */
 export type ChargeResult =
   /** The gateway accepted the charge; `verify` returns its result. */
   | { type: 'taken' }
   /** The customer must confirm the charge at the gateway first. */
   | { type: 'step_up'; checkoutUrl: string }
   /** Nothing was charged, and nothing will be. */
-  | { type: 'refused'; reason: 'card' | 'rejected' | 'unauthorised' }
+  | { type: 'rejected'; reason: 'card' | 'rejected' | 'unauthorised' }
   /** Duplicate reference, rejected key or lost response: verify, never charge again. */
   | { type: 'unknown'; reason: 'duplicate' | 'timeout' | 'unreadable' | 'unauthorised' }
 
@@ -218,7 +222,7 @@ export type ReservationResult =
   | { type: 'reserved'; accounts: readonly GatewayVirtualAccount[]; isActive: boolean }
   /** Requested; the accounts follow later: call `getReservation` again. */
   | { type: 'pending' }
-  | { type: 'refused'; reason: string }
+  | { type: 'rejected'; reason: string }
   | { type: 'unknown'; reason: string }
 
 /** A deposit to a virtual account, as the gateway confirms it. */

@@ -1,10 +1,10 @@
 import type { GatewayName } from '../../shared/payments.ts'
 import type { Gateway } from './gateway.ts'
 
-/** An API key that the gateway refuses (401) fails every call: it is reported at most once per interval. */
+/** An API key that the gateway rejects (401) fails every call: it is reported at most once per interval. */
 const reportIntervalMs = 60_000
 
-/** Wraps a gateway and reports when it refuses our API key. */
+/** Wraps a gateway and reports when it rejects our API key. */
 export function reportInvalidCredentials(gateway: Gateway, report: (name: GatewayName) => void): Gateway {
   let reportedAt = Number.NEGATIVE_INFINITY
   const reportIfUnauthorised = <R extends object>(result: R): R => {

@@ -87,11 +87,11 @@ export interface PaymentEvents {
     tx: Tx,
     orderReference: string,
   ): Promise<(LockedOrder & { createdAt: Date }) | undefined>
-  /** The order was paid in full. `refused` carries the reason for the refund. */
+  /** The order was paid in full. `rejected` carries the reason for the refund. */
   onPaid(
     tx: Tx,
     orderId: string,
-  ): Promise<{ type: 'taken'; order: NewlyPaidOrder } | { type: 'refused'; reason: RefundCause }>
+  ): Promise<{ type: 'taken'; order: NewlyPaidOrder } | { type: 'rejected'; reason: RefundCause }>
   /** An order was not paid in time and has no open payment left. */
   onExpired(tx: Tx, orderId: string): Promise<void>
   /** A refund of the order changed state: requested, processed, failed or needs attention. */

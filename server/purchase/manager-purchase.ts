@@ -79,5 +79,5 @@ async function payForUser(
   )
   await createManagerPayment(tx, { orderId: order.id, managerId, amountKobo: order.total_kobo, email })
   const acceptance = await deps.payments.paymentEvents.onPaid(tx, order.id)
-  if (acceptance.type === 'refused') throw new ApiError('ORDER_PAID')
+  if (acceptance.type === 'rejected') throw new ApiError('ORDER_PAID')
 }

@@ -81,10 +81,10 @@ const hasRefunds = (order: Order, payments: readonly Payment[]): boolean =>
   order.state === 'refunded' ||
   payments.some((payment) => payment.state === 'mismatch' || (payment.paid_kobo ?? 0n) > order.total_kobo) ||
   payments.filter((payment) => isPaid(payment.state)).length > 1 ||
-  isRefused(order, payments)
+  hasRejectedPayment(order, payments)
 
 /** True for a payment that the order's payment request did not accept: it is returned. */
-const isRefused = (order: Order, payments: readonly Payment[]): boolean =>
+const hasRejectedPayment = (order: Order, payments: readonly Payment[]): boolean =>
   (order.state === 'awaiting_payment' || order.state === 'expired') &&
   payments.some((payment) => isPaid(payment.state))
 
@@ -135,7 +135,7 @@ function moneyOf(
   refunds: readonly Refund[],
 ): Omit<OrderStatus['money'], 'amount'> {
   const total = formatMoney(order.total_kobo)
-  if (isRefused(order, payments)) return waitingMoney(order, payments, refunds)
+  if (hasRejectedPayment(order, payments)) return waitingMoney(order, payments, refunds)
   if (order.purchased_by_manager_id) return boughtMoney(order)
   switch (order.state) {
     case 'quoted':

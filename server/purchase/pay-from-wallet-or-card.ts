@@ -44,7 +44,7 @@ export async function payFromWallet(
         email: payer.email,
       })
       const acceptance = await payments.paymentEvents.onPaid(tx, order.id)
-      if (acceptance.type === 'refused') throw new ApiError('ORDER_PAID')
+      if (acceptance.type === 'rejected') throw new ApiError('ORDER_PAID')
     })
   } catch (error) {
     if (error instanceof InsufficientBalance)
@@ -76,7 +76,7 @@ export async function payFromReservation(
     email: payer.email,
   })
   const acceptance = await payments.paymentEvents.onPaid(tx, orderId)
-  if (acceptance.type === 'refused') throw new ApiError('ORDER_PAID')
+  if (acceptance.type === 'rejected') throw new ApiError('ORDER_PAID')
 }
 
 /**

@@ -63,7 +63,7 @@ export function createPaymentEvents(
       if (order.payment_request_id && (state === 'awaiting_payment' || state === 'expired'))
         return acceptForRequest({ epoch, paymentRequests }, tx, order)
       return {
-        type: 'refused',
+        type: 'rejected',
         reason: state === 'refunded' || state === 'refunding' ? 'too_late' : 'second_payment',
       }
     },
@@ -140,7 +140,7 @@ async function acceptForRequest(
   const claim = await paymentRequests.claim(tx, order)
   const paidOrder = claim === 'claimed' ? await markPaid(tx, epoch, order.id, { claimed: true }) : undefined
   if (paidOrder) return { type: 'taken', order: paidOrder }
-  return { type: 'refused', reason: claim === 'closed' ? 'too_late' : 'second_payment' }
+  return { type: 'rejected', reason: claim === 'closed' ? 'too_late' : 'second_payment' }
 }
 
 /** Puts an order in review for its refund account, in place of an earlier reason. */

@@ -19,7 +19,7 @@ export function pushRoutes({ db, config, limits }: PushDeps & { readonly limits:
     route(subscribeToPush, async ({ body, actor, sessionHash, ip, res }) => {
       if (!config.push) throw new ApiError('UNAVAILABLE')
       if (!isAllowedEndpoint(body.endpoint, pushSimulator(config)))
-        throw new ApiError('INVALID', { field: 'endpoint', message: pushServerTexts.endpointRefused() })
+        throw new ApiError('INVALID', { field: 'endpoint', message: pushServerTexts.endpointRejected() })
       await limits.consume('push_client', ip)
       const sessionToken = sessionTokenFromHeader(res.req.get('authorization'))
       const sessionId = actor ? await sessionIdOf(db.q, sessionToken) : null

@@ -4,7 +4,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const pushServerTexts = defineTexts('server-push', {
   subscribed: 'Notifications are on.',
   unsubscribed: 'Notifications are off.',
-  endpointRefused: 'This push service is not supported.',
+  endpointRejected: 'This push service is not supported.',
   openOrder: 'Open your order.',
   openForm: 'You can buy now.',
 })

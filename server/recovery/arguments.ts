@@ -1,4 +1,4 @@
-/** A refused recovery. The message is printed to the operator. */
+/** A rejected recovery. The message is printed to the operator. */
 export class RecoveryError extends Error {}
 
 export interface RecoveryOptions {

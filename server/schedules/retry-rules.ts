@@ -37,7 +37,7 @@ const transientErrors = new Set<ErrorCode>([
 const changedErrors = new Set<ErrorCode>(['ORDER_CHANGED', 'ORDER_EXPIRED', 'REFUNDED'])
 
 /**
- * The retry rules. A card that was refused is never charged again by a schedule: such a run always fails, and its
+ * The retry rules. A card that was declined is never charged again by a schedule: such a run always fails, and its
  * schedule is paused.
  * @param run how often the wallet was too low before, and the age of the run
  */

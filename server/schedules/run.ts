@@ -76,7 +76,7 @@ async function startPaying(deps: ScheduleDeps, schedule: ScheduleRow, run: RunRo
 }
 
 /**
- * True once its owner, or a refused run, has stopped the schedule. Runs that wait are skipped then, but one that was
+ * True once its owner, or a rejected run, has stopped the schedule. Runs that wait are skipped then, but one that was
  * `paying` waits again when nothing was taken. A schedule of one run ends when that run starts.
  */
 const isStopped = ({ state, frequency }: ScheduleRow): boolean =>

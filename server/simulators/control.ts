@@ -107,7 +107,7 @@ export function controlRoutes(
     const { access_code: accessCode, ...rest } = visit.data
     for (const provider of providers) {
       const visitResult = provider.visit?.({ ...rest, accessCode })
-      if (visitResult?.type === 'refused') return reject(res, visitResult.message)
+      if (visitResult?.type === 'rejected') return reject(res, visitResult.message)
       if (visitResult)
         return respond(res, { status: visitResult.status, callbackUrl: visitResult.callbackUrl })
     }

@@ -46,9 +46,9 @@ export function hostedCheckout(
     await context.journal.waitUntilWritten()
     if (result.type === 'done' && result.callbackUrl) return res.redirect(303, result.callbackUrl)
     const payment = find(req.params.code)
-    const note = result.type === 'refused' ? result.message : null
+    const note = result.type === 'rejected' ? result.message : null
     const markup = hostedPage(payment ? { brand, payment, note, cardNumber: form.card_number } : null)
-    return sendText(context, res, result.type === 'refused' ? 422 : 200, markup.text, 'html')
+    return sendText(context, res, result.type === 'rejected' ? 422 : 200, markup.text, 'html')
   })
 
   return page

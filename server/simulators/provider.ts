@@ -67,7 +67,7 @@ export interface CheckoutVisit {
 
 export type CheckoutResult =
   | { type: 'done'; status: 'success' | 'failed'; callbackUrl: string | null }
-  | { type: 'refused'; message: string }
+  | { type: 'rejected'; message: string }
 
 /** A dispute by the payer's bank. `amountKobo` is the disputed amount; by default the whole remaining amount. */
 export interface DisputeRequest {

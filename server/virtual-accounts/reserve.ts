@@ -155,7 +155,7 @@ function applyReservation(
     }
     return virtualAccountMachine.transition(tx, row, 'reserved', patch, { event: 'gateway.account_reserved' })
   }
-  if (reservation.type === 'refused') {
+  if (reservation.type === 'rejected') {
     const patch = { failure_reason: truncate(reservation.reason, 200), poll_count, due_at: null }
     return virtualAccountMachine.transition(tx, row, 'refused', patch, { event: 'gateway.account_refused' })
   }

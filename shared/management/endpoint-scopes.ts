@@ -155,7 +155,7 @@ const endpointScopes = {
 
 const isManagementEndpoint = (name: string): name is ManagementEndpoint => Object.hasOwn(endpointScopes, name)
 
-/** Whether a manager with these scopes may use the endpoint. An unlisted endpoint is refused. */
+/** Whether a manager with these scopes may use the endpoint. An unlisted endpoint is rejected. */
 export const mayUseEndpoint = (owned: readonly ManagerScope[], name: string): boolean => {
   if (!isManagementEndpoint(name)) return false
   const allowed: readonly ManagerScope[] = endpointScopes[name]

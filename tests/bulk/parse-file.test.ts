@@ -122,11 +122,11 @@ test.each([
     Buffer.from(toCsv(Array(5_001).fill('airtime,08010000099,mtn,,,500,'))),
     'more than 5,000 rows',
   ],
-])('%s is refused with a sentence that says what to do', (_, bytes, message) => {
+])('%s is rejected with a sentence that says what to do', (_, bytes, message) => {
   expect(errorMessage(bytes)).toContain(message)
 })
 
-test('5,000 rows are accepted, and two megabytes of commas are refused by their number of lines', () => {
+test('5,000 rows are accepted, and two megabytes of commas are rejected by their number of lines', () => {
   expect(parseRows(Buffer.from(toCsv(Array(5_000).fill('airtime,08010000099,mtn,,,500,'))))).toHaveLength(
     5_000,
   )

@@ -38,7 +38,7 @@ test('a paused charge redirects only to Paystack’s page', () => {
 test('only a clear rejection is rejected: lost responses, server errors and duplicate references are unknown', () => {
   const errorBody = (message: string) => ({ status: false, message })
   expect(parse(httpResponse(400, errorBody('Authorization code not found')))).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'card',
   })
   expect(parse(httpResponse(401, errorBody('Invalid key')))).toEqual({
@@ -46,7 +46,7 @@ test('only a clear rejection is rejected: lost responses, server errors and dupl
     reason: 'unauthorised',
   })
   expect(parse({ type: 'not_sent', reason: 'refused' } as HttpResult)).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'rejected',
   })
   expect(parse(httpResponse(400, errorBody('Duplicate Transaction Reference')))).toEqual({

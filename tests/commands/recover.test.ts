@@ -225,7 +225,7 @@ test.each([
   [['--since', '2126-11-23T14:05:00Z'], /in the future/],
   [['--since', '2020-11-23T14:05:00Z'], /30 days/],
   [['--since', '2026-11-23T14:05:00Z', '--force'], /npm run recover/],
-])('the arguments %j are refused', (args, message) => {
+])('the arguments %j are rejected', (args, message) => {
   expect(() => parseRecoveryArguments(args)).toThrow(message)
 })
 

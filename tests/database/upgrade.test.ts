@@ -503,13 +503,13 @@ test('no function or trigger has an old name, or names what is gone', async () =
   expect(triggers.filter(({ name }) => triggersBefore.includes(name))).toEqual([])
 })
 
-/** The error of a statement that the database refuses. */
-async function refusalOf(
+/** The error of a statement that the database rejects. */
+async function rejectionOf(
   statement: string,
 ): Promise<{ code?: string; constraint?: string; message: string }> {
   const error = await query(statement).then(
     () => new Error('It was accepted'),
-    (refusal: Error) => refusal,
+    (rejection: Error) => rejection,
   )
   return error as Error & { code?: string; constraint?: string }
 }
@@ -526,7 +526,7 @@ const newOrder = async (reference: string): Promise<string> => {
 
 test('an order changes state only along the transitions of the state machine', async () => {
   const id = await newOrder('NEWNEWNEW222')
-  expect(await refusalOf(`update orders set state = 'delivered' where id = '${id}'`)).toMatchObject({
+  expect(await rejectionOf(`update orders set state = 'delivered' where id = '${id}'`)).toMatchObject({
     code: '23514',
     message: 'order may not move from quoted to delivered',
   })
@@ -575,7 +575,7 @@ test('the history of payments, attempts and refunds keeps their reason', async (
     ['attempts', attempt!.id, 'sending'],
     ['refunds', refund!.id, 'requested'],
   ])
-    expect(await refusalOf(`update ${table} set state = '${state}' where id = '${id}'`)).toMatchObject({
+    expect(await rejectionOf(`update ${table} set state = '${state}' where id = '${id}'`)).toMatchObject({
       code: '23514',
       message: expect.stringContaining('may not move'),
     })
@@ -583,32 +583,32 @@ test('the history of payments, attempts and refunds keeps their reason', async (
 
 test('the database rejects invalid transitions of deposits and virtual accounts, and accepts a valid one', async () => {
   const [deposit] = await query<{ id: string }>(`select id from deposits where state = 'received'`)
-  expect(await refusalOf(`update virtual_accounts set state = 'closed'`)).toMatchObject({ code: '23514' })
+  expect(await rejectionOf(`update virtual_accounts set state = 'closed'`)).toMatchObject({ code: '23514' })
   expect(
-    await refusalOf(
+    await rejectionOf(
       `update deposits set state = 'credited', virtual_account_id = null where id = '${deposit!.id}'`,
     ),
   ).toMatchObject({ constraint: 'deposits_credited_complete_check' })
   await query(`update deposits set state = 'unmatched' where id = '${deposit!.id}'`)
-  expect(await refusalOf(`update deposits set state = 'received' where id = '${deposit!.id}'`)).toMatchObject(
-    {
-      message: 'inflow may not move from unmatched to received',
-    },
-  )
+  expect(
+    await rejectionOf(`update deposits set state = 'received' where id = '${deposit!.id}'`),
+  ).toMatchObject({
+    message: 'inflow may not move from unmatched to received',
+  })
 })
 
-test('an unbalanced ledger entry is refused, and a posted one is not changed', async () => {
+test('an unbalanced ledger entry is rejected, and a posted one is not changed', async () => {
   const entry = (amountKobo: number) => `
     with entry as (insert into ledger_entries (event) values ('payment:n${amountKobo}:captured') returning id)
     insert into ledger_postings (entry_id, account, amount_kobo)
     select id, account, amount from entry, (values ('gateway:monnify', 500), ('wallet:new', ${amountKobo})) as t (account, amount)`
-  expect(await refusalOf(entry(-400))).toMatchObject({ code: '23514', message: 'unbalanced entry' })
-  expect(await refusalOf(`update ledger_postings set amount_kobo = 1`)).toMatchObject({
+  expect(await rejectionOf(entry(-400))).toMatchObject({ code: '23514', message: 'unbalanced entry' })
+  expect(await rejectionOf(`update ledger_postings set amount_kobo = 1`)).toMatchObject({
     code: '23001',
     message: 'ledger_postings is append-only',
   })
-  expect(await refusalOf(`delete from ledger_entries`)).toMatchObject({ code: '23001' })
-  expect(await refusalOf(`truncate audit_log`)).toMatchObject({ code: '23001' })
+  expect(await rejectionOf(`delete from ledger_entries`)).toMatchObject({ code: '23001' })
+  expect(await rejectionOf(`truncate audit_log`)).toMatchObject({ code: '23001' })
 })
 
 test('a wallet’s postings are distinguished by the kind of movement', async () => {
@@ -634,7 +634,7 @@ test('the test clock moves the time of the application', async () => {
   const [{ hours: earlier } = { hours: 0 }] = await offset()
   await query(`update test_clock set clock_offset = clock_offset + interval '48 hours'`)
   expect(await offset()).toEqual([{ hours: earlier + 48 }])
-  expect(await refusalOf(`insert into test_clock (singleton) values (false)`)).toMatchObject({
+  expect(await rejectionOf(`insert into test_clock (singleton) values (false)`)).toMatchObject({
     constraint: 'test_clock_singleton_check',
   })
 })
@@ -665,7 +665,7 @@ test('stored states have their new names alone', async () => {
     [`update payments set order_id = null where purpose = 'order'`, 'payments_purpose_order_id_check'],
     [`update refunds set deposit_id = null, payment_id = null`, 'refunds_single_source_check'],
   ] as const)
-    expect(await refusalOf(statement), statement).toMatchObject({ code: '23514', constraint })
+    expect(await rejectionOf(statement), statement).toMatchObject({ code: '23514', constraint })
 })
 
 test('one pending approval is allowed for each refund, purchase, change of limits and unallocated item', async () => {
@@ -680,7 +680,7 @@ test('one pending approval is allowed for each refund, purchase, change of limit
       (kind, state, amount_kobo, order_id, reconciliation_break_id, requested_by, settings)
       select kind, 'STATE', amount_kobo, order_id, reconciliation_break_id, requested_by, settings
       from approvals where kind = '${kind}' and state = 'pending'`
-    expect(await refusalOf(again.replace('STATE', 'pending')), kind).toMatchObject({
+    expect(await rejectionOf(again.replace('STATE', 'pending')), kind).toMatchObject({
       code: '23505',
       constraint,
     })

@@ -272,7 +272,7 @@ export const defects: readonly Defect[] = [
     file: 'server/payments/gateways/paystack/responses.ts',
     find: "if (httpResult.type === 'no_response') return { type: 'unknown', reason: failureReason(httpResult) }\n  const envelope = parseEnvelope(httpResult)\n  if (!envelope) return { type: 'unknown', reason: 'unreadable' }\n  if (isRejectedRequest(httpResult.status) && !envelope.status)\n    return rejectedCharge",
     replace:
-      "if (httpResult.type === 'no_response') return { type: 'refused', reason: 'rejected' }\n  const envelope = parseEnvelope(httpResult)\n  if (!envelope) return { type: 'unknown', reason: 'unreadable' }\n  if (isRejectedRequest(httpResult.status) && !envelope.status)\n    return rejectedCharge",
+      "if (httpResult.type === 'no_response') return { type: 'rejected', reason: 'rejected' }\n  const envelope = parseEnvelope(httpResult)\n  if (!envelope) return { type: 'unknown', reason: 'unreadable' }\n  if (isRejectedRequest(httpResult.status) && !envelope.status)\n    return rejectedCharge",
     testFile: 'tests/cards/saved-cards.test.ts',
     testTitle: 'a charge whose response was lost is verified, and the card is not charged again',
   },
@@ -380,7 +380,7 @@ export const defects: readonly Defect[] = [
     find: "!isEqual(request.params.secret ?? '', secret) || ",
     replace: '',
     testFile: 'tests/ussd/protocol.test.ts',
-    testTitle: 'a callback with the secret wrong-secret is refused',
+    testTitle: 'a callback with the secret wrong-secret is rejected',
   },
   {
     consequence: 'A USSD wallet payment needs no PIN',

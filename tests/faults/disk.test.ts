@@ -69,7 +69,7 @@ test.skipIf(!postgresUrl || !binaries || !canMount)(
 
     let isOpen = true
     let paid = 0
-    const refusals: number[] = []
+    const rejectionStatuses: number[] = []
     const buyers = Array.from({ length: buyersAtOnce }, async () => {
       while (isOpen) {
         const guest = purchases.createGuest()
@@ -77,7 +77,7 @@ test.skipIf(!postgresUrl || !binaries || !canMount)(
         const checkout =
           quote.http === 200 ? await initiateCheckout(guest, quote.data, servicePurchases.power) : null
         const rejected = [quote, checkout].find((response) => response && response.http !== 200)
-        if (rejected) refusals.push(rejected.http)
+        if (rejected) rejectionStatuses.push(rejected.http)
         else {
           await guest.payAtCheckout(checkout?.data.checkoutUrl ?? '')
           paid += 1
@@ -90,7 +90,7 @@ test.skipIf(!postgresUrl || !binaries || !canMount)(
     await eventually(async () => (await readyStatus()) === 503, noticedWithinMs)
     // Requests accepted before have completed by now.
     await pause(500)
-    const [paidBefore, rejectedBefore] = [paid, refusals.length]
+    const [paidBefore, rejectedBefore] = [paid, rejectionStatuses.length]
     const guest = purchases.createGuest()
     const response = await fetch(`${app.origin}/api/v1/payments/initiate`, {
       method: 'POST',
@@ -101,14 +101,14 @@ test.skipIf(!postgresUrl || !binaries || !canMount)(
     expect((await fetch(`${app.origin}/api/v1/services/statuses/all`)).status).toBe(200)
     await pause(2_000)
     expect([paid, await readyStatus()]).toEqual([paidBefore, 503])
-    expect(refusals.length).toBeGreaterThan(rejectedBefore)
+    expect(rejectionStatuses.length).toBeGreaterThan(rejectedBefore)
 
     disk.makeRoom()
     await eventually(async () => (await readyStatus()) === 200, noticedWithinMs)
     await eventually(async () => paid > paidBefore + 5, 30_000)
     isOpen = false
     await Promise.all(buyers)
-    expect([...new Set(refusals)]).toEqual([503])
+    expect([...new Set(rejectionStatuses)]).toEqual([503])
 
     await eventually(async () => {
       ahead += 60

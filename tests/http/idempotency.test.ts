@@ -105,8 +105,8 @@ test('a key stored by the previous release is found after its endpoint was renam
 })
 
 test('an ApiError is stored as the response', async () => {
-  const first = await sendPayment('key-of-refusal', 'paid')
-  const second = await sendPayment('key-of-refusal', 'paid')
+  const first = await sendPayment('key-of-rejection', 'paid')
+  const second = await sendPayment('key-of-rejection', 'paid')
   expect(first).toMatchObject({ http: 409, body: { message: errors.ORDER_PAID.message } })
   expect(second).toMatchObject({ http: 409, body: first.body })
   expect(payments).toBe(1)

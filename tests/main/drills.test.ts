@@ -19,7 +19,7 @@ test('the drills command lists every drill', () => {
   expect(listed.toSorted()).toEqual(files.toSorted())
 })
 
-test('the drills command refuses an unknown drill', () => {
+test('the drills command rejects an unknown drill', () => {
   const { stderr, status } = runDrills('failover', 'unknown')
   expect(stderr).toContain('Unknown drill: unknown.')
   expect(status).toBe(1)

@@ -192,7 +192,7 @@ test.each(['refund_500', 'refund_timeout_accepted'])(
   },
 )
 
-test('goodwill that the gateway refuses is sent again, and a second refusal goes to a manager', async () => {
+test('goodwill that the gateway rejects is sent again, and a second rejection goes to a manager', async () => {
   const { reference, status } = await createDeliveredOrder()
   await app.injectFault('paystack', 'refund_fails', 2)
   await pay(musa, reference, 400)

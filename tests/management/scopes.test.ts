@@ -108,7 +108,7 @@ test('only an admin acts on the account of another manager', async () => {
   expect((await admin.post(`${await pageOf(other)}/block`, confirmation)).http).toBe(200)
 })
 
-test('an unverified user and unchanged scopes are refused', async () => {
+test('an unverified user and unchanged scopes are rejected', async () => {
   const musa = await createTestManager(app)
   const [unverified, other] = [
     await createUser(app, { verified: false }),

@@ -220,7 +220,7 @@ test('two payers at the same moment: one order is delivered, and the other payer
   await expectLedgerMatchesProviders(app)
 })
 
-test('a second checkout is refused before money moves once the request is paid', async () => {
+test('a second checkout is rejected before money moves once the request is paid', async () => {
   const { request } = await createRequest()
   const [first, second] = [app.createGuest(), app.createGuest()]
   const { data: late } = await orderOf(request.code, second)
@@ -340,7 +340,7 @@ test("the token of the payer's link opens the order in another browser; another 
   expect((await showOrder(data.reference, another, access_token)).http).toBe(404)
 })
 
-test('an edited code, amount or total is refused or ignored before money moves', async () => {
+test('an edited code, amount or total is rejected or ignored before money moves', async () => {
   const { request } = await createRequest()
   const payer = app.createGuest()
   const edited = `${request.code.startsWith('A') ? 'B' : 'A'}${request.code.slice(1)}`
@@ -395,7 +395,7 @@ test('after a request has expired, its order can be requested again', async () =
   expect(await open(data.code)).toMatchObject({ http: 200, data: { state: 'open' } })
 })
 
-test('notes with links, long notes, foreign orders and open amounts of fixed products are refused', async () => {
+test('notes with links, long notes, foreign orders and open amounts of fixed products are rejected', async () => {
   for (const note of ['See https://evil.example', 'go to evil.com now', 'x'.repeat(141), 'a‮b'])
     expect((await createRequest({ note })).response.http, note).toBe(422)
   const { info } = await createRequest()

@@ -68,19 +68,19 @@ test('a created checkout returns its URL, and URLs of other hosts are rejected',
 test('a rejected checkout and one that may exist are distinguished', () => {
   const read = (response: HttpResult) => parseCheckout(response, { isAllowedRedirect: isAllowedRedirect })
   expect(read(rejectedResponse('Authorization required', 401))).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'unauthorised',
   })
-  expect(read(rejectedResponse('amount is invalid'))).toEqual({ type: 'refused', reason: 'rejected' })
+  expect(read(rejectedResponse('amount is invalid'))).toEqual({ type: 'rejected', reason: 'rejected' })
   expect(read(rejectedResponse('No payment option is available'))).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'method',
   })
   expect(read(rejectedResponse('tx_ref has already been used'))).toEqual({
     type: 'unknown',
     reason: 'duplicate',
   })
-  expect(read(notSent)).toEqual({ type: 'refused', reason: 'rejected' })
+  expect(read(notSent)).toEqual({ type: 'rejected', reason: 'rejected' })
   expect(read(timedOut)).toEqual({ type: 'unknown', reason: 'timeout' })
   expect(read(html)).toEqual({ type: 'unknown', reason: 'unreadable' })
   expect(read(appError)).toEqual({ type: 'unknown', reason: 'unreadable' })
@@ -190,13 +190,13 @@ test('an accepted charge has no final result; a pending one redirects only to Fl
 
 test('only a clear rejection of a charge is rejected; anything that may have reached the bank is unknown', () => {
   const read = (response: HttpResult) => parseCharge(response, { isAllowedRedirect: isAllowedRedirect })
-  expect(read(rejectedResponse('Wrong token or email passed'))).toEqual({ type: 'refused', reason: 'card' })
-  expect(read(rejectedResponse('amount is invalid'))).toEqual({ type: 'refused', reason: 'rejected' })
+  expect(read(rejectedResponse('Wrong token or email passed'))).toEqual({ type: 'rejected', reason: 'card' })
+  expect(read(rejectedResponse('amount is invalid'))).toEqual({ type: 'rejected', reason: 'rejected' })
   expect(read(rejectedResponse('Authorization required', 401))).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'unauthorised',
   })
-  expect(read(notSent)).toEqual({ type: 'refused', reason: 'rejected' })
+  expect(read(notSent)).toEqual({ type: 'rejected', reason: 'rejected' })
   expect(read(rejectedResponse('Duplicate tx_ref'))).toEqual({ type: 'unknown', reason: 'duplicate' })
   for (const response of [...broken, successResult(null)]) expect(read(response).type).toBe('unknown')
 })
@@ -360,7 +360,7 @@ test('banks, account names and reservations are read or reported as unavailable'
   expect(
     parseReservation(rejectedResponse('BVN is required for static account number'), 'Ada'),
   ).toMatchObject({
-    type: 'refused',
+    type: 'rejected',
   })
   for (const response of [...broken, successResult([])]) {
     expect(parseBanks(response)).toBeNull()

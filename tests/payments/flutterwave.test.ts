@@ -62,7 +62,7 @@ test('creating a checkout sends naira, our reference and one payment method with
 test('a payment method that Flutterwave does not offer is rejected without a call', async () => {
   const { gateway, requests } = await startFlutterwave(() => success({}))
   expect(await gateway.createCheckout({ ...request, method: 'PHONE_NUMBER' })).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'method',
   })
   expect(requests).toEqual([])

@@ -126,7 +126,7 @@ test('a checkout with an unreadable response may exist, and a rejected one does 
   })
   await fault('monnify', 'initialize_refused')
   const rejectedRequest = { ...request, reference: nextName() }
-  expect(await gateway.createCheckout(rejectedRequest)).toEqual({ type: 'refused', reason: 'rejected' })
+  expect(await gateway.createCheckout(rejectedRequest)).toEqual({ type: 'rejected', reason: 'rejected' })
   expect(await gateway.verify(rejectedRequest.reference)).toEqual({ type: 'not_found' })
 })
 
@@ -188,7 +188,7 @@ test('a saved card is charged by its token once per reference', async () => {
   expect(await gateway.verify(lost.reference)).toEqual({ type: 'not_found' })
 
   expect(await gateway.chargeSavedCard({ ...charge, reference: nextName(), token: 'MNFY_NONE' })).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'card',
   })
   expect((await providerRecords()).captures).toHaveLength(3)
@@ -245,11 +245,11 @@ test('one reservation per reference, however often it is requested', async () =>
   expect(await reserveAccount!(reservationRequest('VA-3'))).toEqual({ type: 'pending' })
   expect(await getReservation!('VA-3')).toMatchObject({ type: 'reserved' })
   await fault('monnify', 'reserve_refused')
-  expect(await reserveAccount!(reservationRequest('VA-4'))).toMatchObject({ type: 'refused' })
+  expect(await reserveAccount!(reservationRequest('VA-4'))).toMatchObject({ type: 'rejected' })
 
   expect(await closeAccount!('VA-1')).toBe(true)
   expect(await closeAccount!('VA-1')).toBe(true)
-  expect(await getReservation!('VA-1')).toMatchObject({ type: 'refused' })
+  expect(await getReservation!('VA-1')).toMatchObject({ type: 'rejected' })
 })
 
 test('a deposit to a virtual account is confirmed by reference and listed; a checkout payment is not', async () => {

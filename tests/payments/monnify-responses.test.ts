@@ -69,26 +69,26 @@ test('a URL on another host, another payment or another payment method is not a 
   expect(read({ checkoutUrl: 'https://sdk.monnify.com.evil.example/x' })).toEqual(unreadable)
   expect(read({ checkoutUrl: 'javascript:alert(1)' })).toEqual(unreadable)
   expect(read({ paymentReference: 'SW-2' })).toEqual(unreadable)
-  expect(read({ enabledPaymentMethod: ['USSD'] })).toEqual({ type: 'refused', reason: 'method' })
+  expect(read({ enabledPaymentMethod: ['USSD'] })).toEqual({ type: 'rejected', reason: 'method' })
   expect(read({ enabledPaymentMethod: undefined })).toMatchObject({ type: 'opened' })
 })
 
 test('a rejected checkout and one that may exist are distinguished', () => {
   const read = (response: HttpResult) => parseCheckout(response, expected)
   expect(read(rejectedResponse('Amount must not be less than NGN 20'))).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'rejected',
   })
   expect(read(rejectedResponse('Service is not available', 200))).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'rejected',
   })
   expect(read(rejectedResponse('Duplicate payment reference'))).toEqual({
     type: 'unknown',
     reason: 'duplicate',
   })
-  expect(read(notSent)).toEqual({ type: 'refused', reason: 'rejected' })
-  expect(read(answeredReply('', 401))).toEqual({ type: 'refused', reason: 'unauthorised' })
+  expect(read(notSent)).toEqual({ type: 'rejected', reason: 'rejected' })
+  expect(read(answeredReply('', 401))).toEqual({ type: 'rejected', reason: 'unauthorised' })
   for (const response of [
     ...faults,
     rejectedResponse('Server Error', 500),
@@ -221,15 +221,15 @@ test('an accepted token charge has no final result', () => {
 
 test('only a clear rejection of a charge is rejected', () => {
   expect(parseCharge(rejectedResponse('Card token not found', 404))).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'card',
   })
   expect(parseCharge(rejectedResponse('amount is required', 400))).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'rejected',
   })
-  expect(parseCharge(answeredReply('', 401))).toEqual({ type: 'refused', reason: 'unauthorised' })
-  expect(parseCharge(notSent)).toEqual({ type: 'refused', reason: 'rejected' })
+  expect(parseCharge(answeredReply('', 401))).toEqual({ type: 'rejected', reason: 'unauthorised' })
+  expect(parseCharge(notSent)).toEqual({ type: 'rejected', reason: 'rejected' })
   expect(parseCharge(rejectedResponse('Duplicate payment reference'))).toEqual({
     type: 'unknown',
     reason: 'duplicate',
@@ -416,7 +416,7 @@ test('a virtual account is valid only with our reference, in naira and with an a
     isActive: false,
   })
   expect(parseReservation(rejectedResponse('Invalid BVN'), 'VA-1')).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'Invalid BVN',
   })
   expect(

@@ -93,7 +93,7 @@ test('creating a checkout sends naira, our reference and one method with the log
 test('a payment method that Monnify does not offer is rejected without a call', async () => {
   const { gateway, logins } = await startMonnify(() => unknown)
   expect(await gateway.createCheckout({ ...request, method: 'WALLET' })).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'method',
   })
   expect(logins()).toBe(0)
@@ -144,8 +144,8 @@ test('a call that stays unauthorised is sent at most twice', async () => {
 })
 
 test.each([
-  [401, { type: 'refused', reason: 'unauthorised' }],
-  [503, { type: 'refused', reason: 'rejected' }],
+  [401, { type: 'rejected', reason: 'unauthorised' }],
+  [503, { type: 'rejected', reason: 'rejected' }],
 ])('without a login (%i) nothing is sent', async (loginStatus, outcome) => {
   const { gateway, requests } = await startMonnify(() => unknown, { loginStatus })
   expect(await gateway.createCheckout(request)).toEqual(outcome)

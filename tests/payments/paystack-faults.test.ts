@@ -141,7 +141,7 @@ test('a customer has one account, found again after a lost response and reported
   await waitFor(async () => expect(await reserve()).toMatchObject({ type: 'reserved', isActive: true }))
   const reservation = await reserve()
   expect(await reserve()).toEqual(reservation)
-  expect(await reserve('ACC-2')).toMatchObject({ type: 'refused' })
+  expect(await reserve('ACC-2')).toMatchObject({ type: 'rejected' })
   if (reservation?.type !== 'reserved') throw new Error(reservation?.type)
   const account_number = reservation.accounts[0]?.accountNumber
   const deposit = await post('/simulators/inflow', { account_number, amount: '1500.50' })

@@ -68,7 +68,7 @@ test('a URL on another host or for another payment is not a valid checkout', () 
 test('a rejected checkout and one that may exist are distinguished', () => {
   const read = (response: HttpResult) => parseCheckout(response, expected)
   expect(read(httpResponse(readFixture('invalid-key'), 401))).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'unauthorised',
   })
   expect(read(httpResponse(readFixture('duplicate-reference'), 400))).toEqual({
@@ -76,14 +76,14 @@ test('a rejected checkout and one that may exist are distinguished', () => {
     reason: 'duplicate',
   })
   expect(read(httpResponse('{"status":false,"message":"Invalid Amount Sent"}', 400))).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'rejected',
   })
   expect(read(httpResponse('{"status":false,"message":"No active channel"}', 400))).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'method',
   })
-  expect(read(connectionRefused)).toEqual({ type: 'refused', reason: 'rejected' })
+  expect(read(connectionRefused)).toEqual({ type: 'rejected', reason: 'rejected' })
   expect(read(timedOut)).toEqual({ type: 'unknown', reason: 'timeout' })
   expect(read(html)).toEqual({ type: 'unknown', reason: 'unreadable' })
   expect(read(httpResponse('{"status":false,"message":"Too many requests"}', 429))).toMatchObject({
@@ -104,7 +104,7 @@ test.each([400, 401, 403])('a key rejected with HTTP %i leaves every result unkn
   expect(parseDeposit(rejectedKey)).toEqual({ type: 'pending' })
   // Nothing was created, so another payment method can be offered.
   expect(parseCheckout(rejectedKey, expected)).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'unauthorised',
   })
 })

@@ -73,7 +73,7 @@ test('creating a checkout sends kobo, our reference and one method with our key'
 test('a payment method that Paystack does not offer is rejected without a call', async () => {
   const { gateway, requests } = await startPaystack(() => ({}))
   expect(await gateway.createCheckout({ ...request, method: 'PHONE_NUMBER' })).toEqual({
-    type: 'refused',
+    type: 'rejected',
     reason: 'method',
   })
   expect(requests).toEqual([])

@@ -108,7 +108,7 @@ test('concurrent requests create no more than 50 schedules', async () => {
   expect(responses.map(({ http }) => http).sort()).toEqual([200, 429, 429, 429, 429])
 })
 
-test('a schedule is refused for a day in the past, a limit below the price, and a foreign order', async () => {
+test('a schedule is rejected for a day in the past, a limit below the price, and a foreign order', async () => {
   const { ada, order } = await createBuyer()
   const bola = await createBuyer()
   expect(await schedule(ada, order, { start_on: await inDays(0) })).toMatchObject({

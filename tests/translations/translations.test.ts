@@ -94,7 +94,7 @@ test('a saved translation is used on the server, in the browser and in SMS immed
   await expect(app.db.q.deleteFrom('translation_changes').execute()).rejects.toThrow('append-only')
 })
 
-test('a translation that cannot be used is refused with a message that names the defect', async () => {
+test('a translation that cannot be used is rejected with a message that names the defect', async () => {
   const saveError = async (id: string, translation: string) => {
     const { http, errors } = await save('ig', id, translation, '0')
     return `${http} ${errors?.translation?.[0]}`
@@ -117,7 +117,7 @@ test('a translation that cannot be used is refused with a message that names the
   expect(await details('ig', 'field.tooLong')).toMatchObject({ version: '0', edited: false })
 })
 
-test('of two concurrent edits of the same version, one is refused, and that change is not stored', async () => {
+test('of two concurrent edits of the same version, one is rejected, and that change is not stored', async () => {
   const results = await Promise.all([
     save('yo', 'field.dayMissing', 'x', '0'),
     ...['Yan ọjọ́ kan.', 'Jọ̀ọ́ yan ọjọ́.'].map((text) => save('yo', 'field.meterMissing', text, '0')),

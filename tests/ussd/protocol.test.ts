@@ -207,7 +207,7 @@ describe('hostile text', () => {
     expect((await ordersOf(handset.phone)).length).toBe(0)
   })
 
-  test('a foreign phone and a malformed request are refused', async () => {
+  test('a foreign phone and a malformed request are rejected', async () => {
     const foreign = createPhone(app, '+254711000111')
     expect(await foreign.dial()).toBe('END This service is for Nigerian phone numbers.')
     for (const form of [
@@ -226,7 +226,7 @@ describe('hostile text', () => {
 
 describe('abuse', () => {
   test.each(['wrong-secret', 'simulated-africastalking-callbacl', 'a%20b'])(
-    'a callback with the secret %s is refused',
+    'a callback with the secret %s is rejected',
     async (secret) => {
       const form = { sessionId: 'spoofed', phoneNumber: newPhone(), text: '' }
       expect(await postCallback(app, 'ussd', form, { secret })).toMatchObject({ http: 404 })
@@ -240,7 +240,7 @@ describe('abuse', () => {
     },
   )
 
-  test('a callback from an address that is not on the list is refused', async () => {
+  test('a callback from an address that is not on the list is rejected', async () => {
     const secret = 'a secret'
     const callbacks = { secret, addresses: ['196.201.214.0/24', '2001:db8::/32', '10.1.2.3'] }
     const webhook = providerCallback(callbacks, { provider: 'acme', name: 'x' }, async () => ({

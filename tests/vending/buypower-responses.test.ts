@@ -167,7 +167,7 @@ test.each([
   [403, 'our_fault'],
   [404, 'rejected'],
   [422, 'rejected'],
-])('a purchase refused with %i in their error envelope is proven failed', (code, reason) => {
+])('a purchase rejected with %i in their error envelope is proven failed', (code, reason) => {
   expect(vended(failure(code), code)).toEqual({ type: 'failed', reason, code: String(code) })
   expect(vended({ message: 'Forbidden' }, code)).toMatchObject({ type: 'unknown' })
 })

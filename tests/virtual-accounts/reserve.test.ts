@@ -120,7 +120,7 @@ test('a reservation that the gateway reports as pending results in one account, 
   ])
 })
 
-test('a refused reservation can be requested again under the same reference', async () => {
+test('a rejected reservation can be requested again under the same reference', async () => {
   const ada = await createAccountHolder(app)
   await ada.verifyBvn()
   const uniqueid = await ada.saveMeter()

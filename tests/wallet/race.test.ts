@@ -25,7 +25,7 @@ test('of fifty concurrent debits of ₦100 from ₦1,000 exactly ten succeed, in
           )
           .then(() => 'held' as const)
           .catch((error: unknown) => {
-            if (error instanceof InsufficientBalance) return 'refused' as const
+            if (error instanceof InsufficientBalance) return 'rejected' as const
             throw error
           }),
       ),

@@ -66,7 +66,7 @@ test('a statement never names the manager who changed the wallet', async () => {
   expect(text).not.toContain('Musa')
 })
 
-test('a long period continues on further pages; a reversed period, or one longer than a year, is refused', async () => {
+test('a long period continues on further pages; a reversed period, or one longer than a year, is rejected', async () => {
   const app = await startTestApp()
   const ada = await createUser(app)
   for (let index = 1; index <= 60; index++) await credit(app, ada, `Credit number ${index}.`)

@@ -374,7 +374,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   ready: 'Rows that can be bought.',
   pending: 'Still in progress.',
   rejected: 'Rows that were not bought; their money is back in the wallet.',
-  error: 'Why the row is wrong, was refused or refunded; null otherwise.',
+  error: 'Why the row is wrong, was rejected or refunded; null otherwise.',
 
   // Management
   user_id: '`uniqueid` of the user.',

@@ -98,7 +98,7 @@ export async function reconcileFloats(deps: FloatDeps): Promise<number> {
 }
 
 interface OpenFloatResult {
-  readonly status: 'opened' | 'refused'
+  readonly status: 'opened' | 'rejected'
   /** A sentence for the operator. */
   readonly message: string
 }
@@ -113,11 +113,11 @@ export async function openFloat(
     ...event
   }: Pick<AuditEvent, 'actor' | 'requestId'> & { reason: string; postedAt?: Date | undefined },
 ): Promise<OpenFloatResult> {
-  const refusedResult = (message: string): OpenFloatResult => ({ status: 'refused', message })
+  const rejectedResult = (message: string): OpenFloatResult => ({ status: 'rejected', message })
   const float = (await fetchFloats(deps)).find((candidate) => candidate.vendor === vendor)
-  if (!float || float.reportedKobo === null) return refusedResult(floatTexts.noBalance({ vendor }))
+  if (!float || float.reportedKobo === null) return rejectedResult(floatTexts.noBalance({ vendor }))
   const missingKobo = float.reportedKobo - float.ledgerKobo
-  if (missingKobo === 0n) return refusedResult(floatTexts.alreadyMatches({ vendor }))
+  if (missingKobo === 0n) return rejectedResult(floatTexts.alreadyMatches({ vendor }))
   const posted = await deps.db.inTransaction(async (tx) => {
     if (!(await post(tx, floatOpened({ vendor, amountKobo: missingKobo, reason: note, postedAt }))))
       return false
@@ -129,7 +129,7 @@ export async function openFloat(
     })
     return true
   })
-  if (!posted) return refusedResult(floatTexts.alreadyOpened({ vendor }))
+  if (!posted) return rejectedResult(floatTexts.alreadyOpened({ vendor }))
   await resolveMatchedBreak(deps.db.q, 'float', vendor)
   return {
     status: 'opened',
@@ -167,7 +167,7 @@ export async function openFloatForBreak(
   const vendor = vendors.find((name) => name === row?.subject)
   if (!vendor) throw new ApiError('NOT_FOUND')
   const { status, message } = await openFloat(deps, vendor, event)
-  if (status === 'refused') throw new ApiError('NOT_NOW', { message })
+  if (status === 'rejected') throw new ApiError('NOT_NOW', { message })
   return message
 }
 

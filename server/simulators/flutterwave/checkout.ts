@@ -82,7 +82,7 @@ function completeCheckout(
   if (choice.decline)
     return checkoutResult(state, link, simulator.fail(link, option, card?.number ?? null, 'Declined'))
   if (option !== 'card') return checkoutResult(state, link, simulator.capture(link, option, null, 'AUTH'))
-  if (!card) return { type: 'refused', message: notATestCard }
+  if (!card) return { type: 'rejected', message: notATestCard }
   const result = card.declines
     ? simulator.fail(link, 'card', card.number, card.declines)
     : simulator.capture(link, 'card', card.number)

@@ -69,7 +69,7 @@ function completeCheckout(
   else if (method !== 'CARD') simulator.capture(payment, method, null)
   else {
     const card = cardOf(choice.card ?? successCard.number)
-    if (!card) return { type: 'refused', message: notATestCard }
+    if (!card) return { type: 'rejected', message: notATestCard }
     if (card.declines) simulator.fail(payment, method, 'FAILED', card.declines)
     else simulator.capture(payment, method, card.number)
   }

@@ -66,7 +66,7 @@ function completeCheckout(
     return checkoutResult(simulator, payment)
   }
   const card = cardOf(choice.card ?? successCard.number)
-  if (!card) return { type: 'refused', message: notATestCard }
+  if (!card) return { type: 'rejected', message: notATestCard }
   if (card.declines) simulator.fail(payment, 'card', card.declines)
   else simulator.capture(payment, 'card', card.number)
   return checkoutResult(simulator, payment)

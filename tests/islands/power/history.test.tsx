@@ -69,7 +69,7 @@ test('an empty list says so', async () => {
 })
 
 test.each([
-  ['a refusal', () => errorResponse(500, 'Something went wrong on our side.')],
+  ['a rejection', () => errorResponse(500, 'Something went wrong on our side.')],
   ['an answer that is no list', () => success({ odd: true })],
   ['a lost request', () => HttpResponse.error()],
 ])('%s is shown in the specified words, as a toast and on the page', async (_, response) => {

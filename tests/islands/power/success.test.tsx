@@ -172,7 +172,7 @@ test('the receipt is downloaded as a PDF named after meter and reference', async
 })
 
 test.each([
-  ['a refusal', () => errorResponse(404, 'No record found'), 'Failed to download receipt.'],
+  ['a rejection', () => errorResponse(404, 'No record found'), 'Failed to download receipt.'],
   ['an answer that is no PDF', () => success(null), 'Failed to download receipt.'],
   ['a lost request', () => HttpResponse.error(), 'Error downloading receipt.'],
 ])('%s instead of a receipt shows the specified words', async (_, response, message) => {

@@ -83,7 +83,7 @@ export function parseReservation(httpResult: HttpResult, accountName: string): R
   const result = parseResponse(httpResult)
   if (result.type === 'unknown') return { type: 'unknown', reason: result.reason }
   if (result.type === 'rejected')
-    return { type: 'refused', reason: result.message || `status ${result.status}` }
+    return { type: 'rejected', reason: result.message || `status ${result.status}` }
   const account = ReservedSchema.safeParse(result.data).data
   if (!account) return { type: 'unknown', reason: 'unreadable' }
   return {

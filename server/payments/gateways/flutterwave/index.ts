@@ -42,7 +42,7 @@ export function flutterwave(config: FlutterwaveConfig, timeouts: Timeouts = {}):
     },
     checkoutHosts,
     async createCheckout(request) {
-      if (!isFlutterwaveOption(request.method)) return { type: 'refused', reason: 'method' }
+      if (!isFlutterwaveOption(request.method)) return { type: 'rejected', reason: 'method' }
       return parseCheckout(await client.createLink(linkBody(request, request.method)), {
         isAllowedRedirect,
       })

@@ -20,7 +20,7 @@ export function parseCheckout(httpResult: HttpResult, { isAllowedRedirect }: Red
   if (result.type === 'unknown') return notCreatedResult(result)
   if (result.type === 'rejected') {
     if (isDuplicate(result.message)) return { type: 'unknown', reason: 'duplicate' }
-    return { type: 'refused', reason: /payment option/i.test(result.message) ? 'method' : 'rejected' }
+    return { type: 'rejected', reason: /payment option/i.test(result.message) ? 'method' : 'rejected' }
   }
   const link = LinkSchema.safeParse(result.data).data?.link
   return link && isAllowedRedirect(new URL(link)) ? { type: 'opened', checkoutUrl: link } : unreadableResult
@@ -28,8 +28,8 @@ export function parseCheckout(httpResult: HttpResult, { isAllowedRedirect }: Red
 
 /** Nothing exists at the gateway after a request that was never sent or that used a wrong key. */
 function notCreatedResult({ reason, requestSent }: { reason: string; requestSent: boolean }) {
-  if (reason === 'unauthorised') return { type: 'refused', reason } as const
-  if (!requestSent) return { type: 'refused', reason: 'rejected' } as const
+  if (reason === 'unauthorised') return { type: 'rejected', reason } as const
+  if (!requestSent) return { type: 'rejected', reason: 'rejected' } as const
   return { type: 'unknown', reason: reason === 'timeout' ? 'timeout' : 'unreadable' } as const
 }
 
@@ -48,7 +48,7 @@ export function parseCharge(httpResult: HttpResult, { isAllowedRedirect }: Redir
   if (result.type === 'unknown') return notCreatedResult(result)
   if (result.type === 'rejected') {
     if (isDuplicate(result.message)) return { type: 'unknown', reason: 'duplicate' }
-    return { type: 'refused', reason: /token|card/i.test(result.message) ? 'card' : 'rejected' }
+    return { type: 'rejected', reason: /token|card/i.test(result.message) ? 'card' : 'rejected' }
   }
   const charge = ChargeSchema.safeParse(result.data).data
   if (!charge) return unreadableResult

@@ -92,7 +92,7 @@ export function parseReservation(httpResult: HttpResult, accountReference: strin
     const { code, message } = result
     return /same reference|duplicate|already/i.test(message)
       ? { type: 'reference_exists' }
-      : { type: 'refused', reason: message || code }
+      : { type: 'rejected', reason: message || code }
   }
   const reservation = ReservedSchema.safeParse(result.body).data
   if (reservation?.accountReference !== accountReference || reservation.currencyCode !== 'NGN')

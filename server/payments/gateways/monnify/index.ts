@@ -29,7 +29,7 @@ export function monnify(config: MonnifyConfig, timeouts: Timeouts = {}): Gateway
     checkoutHosts,
     async createCheckout(request) {
       const { reference, method } = request
-      if (!methods.some((supported) => supported === method)) return { type: 'refused', reason: 'method' }
+      if (!methods.some((supported) => supported === method)) return { type: 'rejected', reason: 'method' }
       const body = { ...toCommonBody(request), redirectUrl: request.returnUrl, paymentMethods: [method] }
       return parseCheckout(await client.initialise(body), { reference, method, isAllowedRedirect })
     },

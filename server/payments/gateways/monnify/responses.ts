@@ -55,10 +55,10 @@ function parseFailure({
   reason,
   requestSent,
 }: Extract<ReturnType<typeof parseResponse>, { type: 'unknown' }>) {
-  if (reason === 'unauthorised') return { type: 'refused', reason } as const
+  if (reason === 'unauthorised') return { type: 'rejected', reason } as const
   return requestSent
     ? ({ type: 'unknown', reason } as const)
-    : ({ type: 'refused', reason: 'rejected' } as const)
+    : ({ type: 'rejected', reason: 'rejected' } as const)
 }
 
 /**
@@ -73,7 +73,7 @@ export function parseCheckout(
   if (result.type === 'unknown') return parseFailure(result)
   if (result.type === 'rejected') {
     if (isDuplicate(result)) return { type: 'unknown', reason: 'duplicate' }
-    return { type: 'refused', reason: /payment method/i.test(result.message) ? 'method' : 'rejected' }
+    return { type: 'rejected', reason: /payment method/i.test(result.message) ? 'method' : 'rejected' }
   }
   const { data } = CheckoutSchema.safeParse(result.body)
   if (
@@ -84,7 +84,7 @@ export function parseCheckout(
     return { type: 'unknown', reason: 'unreadable' }
   // The contract lacks this payment method; the customer never sees the created page.
   if (data.enabledPaymentMethod && !data.enabledPaymentMethod.includes(expected.method))
-    return { type: 'refused', reason: 'method' }
+    return { type: 'rejected', reason: 'method' }
   return { type: 'opened', checkoutUrl: data.checkoutUrl, gatewayReference: data.transactionReference }
 }
 
@@ -97,9 +97,9 @@ export function parseCharge(httpResult: HttpResult): ChargeResult {
   if (result.type === 'unknown') return parseFailure(result)
   if (result.type === 'rejected') {
     if (isDuplicate(result)) return { type: 'unknown', reason: 'duplicate' }
-    if (result.status === 404) return { type: 'refused', reason: 'card' }
+    if (result.status === 404) return { type: 'rejected', reason: 'card' }
     return result.status >= 400
-      ? { type: 'refused', reason: 'rejected' }
+      ? { type: 'rejected', reason: 'rejected' }
       : { type: 'unknown', reason: 'unreadable' }
   }
   return StatusSchema.safeParse(result.body).success

@@ -121,7 +121,7 @@ const Dedicated = z
 export type DedicatedAccountResult =
   | { type: 'created'; isActive: boolean; account: GatewayVirtualAccount }
   | { type: 'none' }
-  | { type: 'refused'; reason: string }
+  | { type: 'rejected'; reason: string }
   | { type: 'unknown'; reason: string }
 
 /** Parses the list of a customer's accounts: one or none. */
@@ -138,7 +138,7 @@ export function parseDedicatedAccount(httpResult: HttpResult): DedicatedAccountR
 export function parseCreatedDedicatedAccount(httpResult: HttpResult): DedicatedAccountResult {
   const result = parseResponse(httpResult)
   if (result.type === 'unknown') return { type: 'unknown', reason: result.reason }
-  if (result.type === 'rejected') return { type: 'refused', reason: result.message }
+  if (result.type === 'rejected') return { type: 'rejected', reason: result.message }
   if (result.data == null) return { type: 'none' }
   const account = Dedicated.safeParse(result.data).data
   return account ? { type: 'created', ...account } : { type: 'unknown', reason: 'unreadable' }

@@ -65,9 +65,12 @@ export function paystackBanking(client: PaystackClient, isTest: boolean): BankSe
     async reserveAccount({ accountReference, customerName, customerEmail }) {
       const customer = await findOrCreateCustomer(customerEmail, customerName, accountReference)
       if (customer.type === 'unknown') return customer
-      if (customer.type === 'not_found') return { type: 'refused', reason: 'customer creation rejected' }
+      if (customer.type === 'not_found') return { type: 'rejected', reason: 'customer creation rejected' }
       if (customer.accountReference !== accountReference)
-        return { type: 'refused', reason: 'this e-mail address has a virtual account with another reference' }
+        return {
+          type: 'rejected',
+          reason: 'this e-mail address has a virtual account with another reference',
+        }
       const existing = parseDedicatedAccount(await client.listAccounts(customer.id))
       if (existing.type !== 'none') return toReservation(existing)
       const preferred_bank = await findAccountBank()

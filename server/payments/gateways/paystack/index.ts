@@ -30,7 +30,7 @@ export function paystack(config: PaystackConfig, timeouts: Timeouts = {}): Gatew
     capabilities: { methods: Object.keys(channels) as Channel[], savedCards: true, minKobo: 50_00n },
     checkoutHosts,
     async createCheckout(request) {
-      if (!isChannel(request.method)) return { type: 'refused', reason: 'method' }
+      if (!isChannel(request.method)) return { type: 'rejected', reason: 'method' }
       const httpResult = await client.initialise(checkoutBody(request, request.method))
       return parseCheckout(httpResult, { reference: request.reference, isAllowedRedirect })
     },

@@ -51,7 +51,7 @@ export function parseCheckout(
   expected: RedirectPolicy & { reference: string },
 ): CheckoutResult {
   // Nothing exists at the gateway, and the customer has no checkout URL.
-  if (httpResult.type === 'not_sent') return { type: 'refused', reason: 'rejected' }
+  if (httpResult.type === 'not_sent') return { type: 'rejected', reason: 'rejected' }
   if (httpResult.type === 'no_response') return { type: 'unknown', reason: failureReason(httpResult) }
   const envelope = parseEnvelope(httpResult)
   if (!envelope) return { type: 'unknown', reason: 'unreadable' }
@@ -72,9 +72,9 @@ export function parseCheckout(
 function rejectedCheckout(status: number, envelope: PaystackEnvelope): CheckoutResult {
   const { message, code } = envelope
   if (/duplicate/i.test(`${code ?? ''} ${message}`)) return { type: 'unknown', reason: 'duplicate' }
-  if (isKeyRejected(status, envelope)) return { type: 'refused', reason: 'unauthorised' }
-  if (/channel/i.test(message)) return { type: 'refused', reason: 'method' }
-  return { type: 'refused', reason: 'rejected' }
+  if (isKeyRejected(status, envelope)) return { type: 'rejected', reason: 'unauthorised' }
+  if (/channel/i.test(message)) return { type: 'rejected', reason: 'method' }
+  return { type: 'rejected', reason: 'rejected' }
 }
 
 const PausedSchema = z.object({ paused: z.literal(true), authorization_url: z.url() })
@@ -84,7 +84,7 @@ const PausedSchema = z.object({ paused: z.literal(true), authorization_url: z.ur
  * call returns the result of an accepted charge. Source: Paystack, "Charge authorization".
  */
 export function parseCharge(httpResult: HttpResult, { isAllowedRedirect }: RedirectPolicy): ChargeResult {
-  if (httpResult.type === 'not_sent') return { type: 'refused', reason: 'rejected' }
+  if (httpResult.type === 'not_sent') return { type: 'rejected', reason: 'rejected' }
   if (httpResult.type === 'no_response') return { type: 'unknown', reason: failureReason(httpResult) }
   const envelope = parseEnvelope(httpResult)
   if (!envelope) return { type: 'unknown', reason: 'unreadable' }
@@ -107,7 +107,7 @@ function rejectedCharge(status: number, envelope: PaystackEnvelope): ChargeResul
   const { message, code } = envelope
   if (/duplicate/i.test(`${code ?? ''} ${message}`)) return { type: 'unknown', reason: 'duplicate' }
   if (isKeyRejected(status, envelope)) return { type: 'unknown', reason: 'unauthorised' }
-  return { type: 'refused', reason: /authori[sz]ation|card/i.test(message) ? 'card' : 'rejected' }
+  return { type: 'rejected', reason: /authori[sz]ation|card/i.test(message) ? 'card' : 'rejected' }
 }
 
 /** Parses the response to `POST /customer/authorization/deactivate`: an unknown code counts as revoked. */

@@ -16,7 +16,7 @@ export function korapay(config: KorapayConfig): Gateway {
     capabilities: { methods: Object.keys(channels) as Channel[], savedCards: false, minKobo: 100_00n },
     checkoutHosts,
     async createCheckout(request) {
-      if (!isChannel(request.method)) return { type: 'refused', reason: 'method' }
+      if (!isChannel(request.method)) return { type: 'rejected', reason: 'method' }
       const httpResult = await client.initialise(chargeBody(request, request.method))
       return parseCheckout(httpResult, { reference: request.reference, isAllowedRedirect })
     },
@@ -35,7 +35,7 @@ export function korapay(config: KorapayConfig): Gateway {
     // The example reads no list: after a restore, its payments are compared on the gateway's dashboard.
     listTransactions: async () => null,
     getCheckoutOrigin: async () => null,
-    chargeSavedCard: async () => ({ type: 'refused', reason: 'rejected' }),
+    chargeSavedCard: async () => ({ type: 'rejected', reason: 'rejected' }),
     revokeCardToken: async () => true,
     isWebhookAuthentic: (raw, headers) =>
       isWebhookAuthentic(raw, headers['x-korapay-signature'], config.secretKey),

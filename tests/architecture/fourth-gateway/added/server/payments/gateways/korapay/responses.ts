@@ -28,9 +28,9 @@ export function parseCheckout(
 ): CheckoutResult {
   if (httpResult.type !== 'response') return { type: 'unknown', reason: failureReason(httpResult) }
   if (httpResult.status === 401 || httpResult.status === 403)
-    return { type: 'refused', reason: 'unauthorised' }
+    return { type: 'rejected', reason: 'unauthorised' }
   if (httpResult.status === 409) return { type: 'unknown', reason: 'duplicate' }
-  if (isRejectedRequest(httpResult.status)) return { type: 'refused', reason: 'rejected' }
+  if (isRejectedRequest(httpResult.status)) return { type: 'rejected', reason: 'rejected' }
   const checkout = parse(Checkout, httpResult)
   const isExpected = checkout?.reference === reference && isAllowedRedirect(new URL(checkout.checkout_url))
   return isExpected
