@@ -30,7 +30,7 @@ export const bulkTexts = defineTexts('bulk', {
   confirmTitle: 'Start this file?',
   confirmStart: 'Pay {amount} and start',
   repeatedRows:
-    '{count, plural, one {# purchase of this file is} other {# purchases of this file are}} also in a file that you started at <time></time>. Starting makes {count, plural, one {it} other {them}} again.',
+    '{count, plural, one {# purchase of this file is} other {# purchases of this file are}} also in a file that you started on <time></time>. Starting buys {count, plural, one {it} other {them}} again.',
   purchases: 'Purchases',
   totalAmount: 'Total',
   walletBalance: 'Wallet balance',

@@ -50,8 +50,8 @@ test('the confirmation says which purchases another file has made since this one
   await userEvent.click(await screen.findByRole('button', { name: 'Start' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Start this file?' }))
   expect(
-    await dialog.findByText(/^2 purchases of this file are also in a file that you started at/),
-  ).toHaveTextContent('Starting makes them again.')
+    await dialog.findByText(/^2 purchases of this file are also in a file that you started on/),
+  ).toHaveTextContent('Starting buys them again.')
   expect(dialog.getByRole('button', { name: 'Pay ₦5,100.00 and start' })).toBeEnabled()
 })
 
