@@ -47,7 +47,7 @@ async function verifyPayments(deps: PurchaseDeps, order: Order, deadline: number
   return orderById(deps.db.q, order.id)
 }
 
-/** True while the order's latest attempt is unclear: the queue requeries it when it is due. */
+/** True while the order's latest attempt has an unknown outcome: the queue requeries it when it is due. */
 const waitsForRequery = async ({ deps }: OrderProcessor, order: Order): Promise<boolean> =>
   order.state === 'vending' && (await attemptsOf(deps.db.q, order.id))[0]?.state === 'unknown'
 

@@ -109,7 +109,7 @@ test('a pause during a batch holds the remaining messages, and a resume sends ea
   expect((await control(data.id, 'stop')).http).toBe(409)
 })
 
-test('a stop during a batch cancels the remaining messages, and an unclear message is not sent again', async () => {
+test('a stop during a batch cancels the remaining messages, and a message with an unknown outcome is not sent again', async () => {
   const to = addresses(60, 'stop.example')
   const { data } = await createEmail(to)
   const worker = startWorker({ isBlocked: true, result: { type: 'unknown', reason: 'timeout' } })

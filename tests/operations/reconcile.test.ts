@@ -274,7 +274,7 @@ test('a float that differs from the ledger is listed until it matches', async ()
   expect((await open()).filter((item) => item.kind === 'float')).toHaveLength(1)
 })
 
-test('an unclear attempt may or may not be in the float', async () => {
+test('an attempt with an unknown outcome may or may not be in the float', async () => {
   await sql`delete from reconciliation_breaks where kind = 'float'`.execute(app.db.q)
   const held = (await app.accountBalances()).get('vendor_float:vtpass') ?? 0n
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('noAnswer') })

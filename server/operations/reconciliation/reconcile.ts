@@ -77,7 +77,7 @@ async function reconcileKind(
       ids.map((id) => limit(() => reconcileOne(deps, definition.kind, id, definition.compare))),
     )
     for (const id of ids) checkedIds.add(id)
-    run.checked += results.filter((result) => result !== 'inconclusive').length
+    run.checked += results.filter((result) => result !== 'unknown').length
     run.mismatched += results.filter((result) => result === 'mismatched').length
   }
   return run
@@ -91,11 +91,11 @@ async function reconcileOne(
 ): Promise<ReconciliationResult['type']> {
   try {
     const result = await reconcileItem(deps, id)
-    if (result.type !== 'inconclusive') await saveResult(deps.db.q, kind, id, result)
+    if (result.type !== 'unknown') await saveResult(deps.db.q, kind, id, result)
     return result.type
   } catch (error) {
     // One failing row does not block the others.
     deps.log.error({ err: error, kind, id }, 'a row could not be reconciled')
-    return 'inconclusive'
+    return 'unknown'
   }
 }
