@@ -149,9 +149,9 @@ const withSaveCard = async (tx: Tx, payment: Payment, saveCard: boolean): Promis
 
 /** Waits for the URL of a checkout that another request is creating or has created. */
 async function waitForCheckoutUrl(deps: PaymentDeps, payment: Payment): Promise<string> {
-  const deadline = Date.now() + 8_000
+  const timeoutAt = Date.now() + 8_000
   let current: Payment | TopUp | undefined = payment
-  while (current && !current.checkout_url && isOpen(current.state) && Date.now() < deadline) {
+  while (current && !current.checkout_url && isOpen(current.state) && Date.now() < timeoutAt) {
     await sleep(150)
     current = await findPaymentById(deps.db.q, payment.id)
   }

@@ -178,7 +178,7 @@ export function nextCheckSeconds(ageSeconds: number): number | null {
   return nextAge === undefined ? null : nextAge - ageSeconds
 }
 
-/** A refund request counts as lost only after this time, which is longer than the call's deadline. */
+/** A refund request counts as lost only after this time, which is longer than the call's time limit. */
 export const refundInFlightSeconds = 45
 /** The same for the account of a refund, whose bank the gateway may have to look up first. */
 export const accountInFlightSeconds = 60

@@ -133,7 +133,7 @@ test('a batch that a slow mail server is still accepting is not sent by a second
   const worker = startWorker({ isBlocked: true })
   worker.trigger()
   await eventually(async () => worker.sent.length === 10)
-  // Five rounds of ten messages, each with the deadline of an e-mail.
+  // Five rounds of ten messages, each with the time limit of an e-mail.
   await app.advanceClock(5 * 30)
   expect(await sendAllDue()).toEqual([])
   worker.release()

@@ -354,7 +354,7 @@ test('unallocated funds stay on the list until a manager explains them, whatever
   const doubtful = await insert('received', null)
   await sql`update deposits set state = 'unconfirmed' where id = ${doubtful.id}`.execute(app.db.q)
   const listed = async () => (await open()).filter((item) => item.kind === 'unallocated_funds')
-  await app.features.operations.repairMissingDeadlines()
+  await app.features.operations.repairMissingDueTimes()
   await reconcileWhenDue()
   expect((await listed()).map((item) => item.subject).sort()).toEqual(
     [unmatched.gateway_reference, doubtful.gateway_reference].sort(),
@@ -366,7 +366,7 @@ test('unallocated funds stay on the list until a manager explains them, whatever
   const actor = { userId: manager.id, role: 'manager' as const }
   for (const { id } of await listed())
     await markBreakResolved(app.db, BigInt(id), { actor, requestId: 'r', reason: 'sent back by hand' })
-  await app.features.operations.repairMissingDeadlines()
+  await app.features.operations.repairMissingDueTimes()
   expect(await listed()).toEqual([])
 })
 

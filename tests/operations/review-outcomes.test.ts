@@ -383,7 +383,7 @@ describe('an order in review, whatever its reason, has an action that ends the r
     for (const step of [hour, hour]) {
       await app.advanceClock(step)
       await app.runDueJobs()
-      await app.features.operations.repairMissingDeadlines()
+      await app.features.operations.repairMissingDueTimes()
       expect(await reviewOf(reference)).toBeUndefined()
     }
     expect((await findViolations(app.db)).filter((item) => item.subject === reference)).toEqual([])

@@ -96,7 +96,7 @@ const waitForState = (id: string, state: string) =>
 const paymentOf = (orderId: string) =>
   app.db.q.selectFrom('payments').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
 const fetchBreaks = async (kind: string) => {
-  await app.features.operations.repairMissingDeadlines()
+  await app.features.operations.repairMissingDueTimes()
   const path = `/management/reconciliation/all?kind=${kind}`
   return (await musa.get<{ list: ReconciliationBreak[] }>(path)).data.list
 }
