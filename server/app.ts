@@ -165,8 +165,8 @@ interface OpenResources {
  */
 async function closeAll(resources: OpenResources): Promise<void> {
   const { db, listener, features, control, readiness, simulators, observability } = resources
-  const deadline = performance.now() + drainMs
-  const remainingMs = (reservedMs = 0) => Math.max(1_000, deadline - reservedMs - performance.now())
+  const timeoutAt = performance.now() + drainMs
+  const remainingMs = (reservedMs = 0) => Math.max(1_000, timeoutAt - reservedMs - performance.now())
   try {
     await listener?.drain()
     await control?.close()

@@ -84,7 +84,7 @@ export const Review = z.object({
       sent_at: IsoTimestamp,
     }),
   ),
-  /** The unresolved refund, if any. */
+  /** The refund that is not processed yet, if any. */
   refund: z.nullable(
     z.object({
       payment_reference: z.string(),

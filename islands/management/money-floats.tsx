@@ -71,7 +71,7 @@ function FloatCard({ float }: { float: VendorFloat }) {
           { label: moneyTexts.spent(), value: formatMoney(float.spent_today) },
           { label: moneyTexts.byLedger(), value: formatMoney(float.ledger) },
           ...(float.unclear > 0
-            ? [{ label: moneyTexts.unclear(), value: formatMoney(float.unclear), wide: true }]
+            ? [{ label: moneyTexts.unknownOutcome(), value: formatMoney(float.unclear), wide: true }]
             : []),
         ]}
       />

@@ -23,7 +23,7 @@ export const moneyTexts = defineTexts('managementMoney', {
   added: 'Added today',
   spent: 'Spent today',
   byLedger: 'Balance by our ledger',
-  unclear: 'Purchases without a known outcome',
+  unknownOutcome: 'Purchases without a known outcome',
   forecast: 'Forecast',
   hoursLeft:
     'About {hours, plural, one {# hour} other {# hours}} at the rate of the last 6 hours ({purchases, plural, one {# purchase} other {# purchases}})',

@@ -82,10 +82,10 @@ export function bulkRoutes(deps: BulkRoutesDeps, triggerRows: () => void): Route
   }
 
   async function waitForCheck(key: { userId: string; id: string }) {
-    const deadline = performance.now() + maxWaitMs
+    const timeoutAt = performance.now() + maxWaitMs
     for (;;) {
       const bulk = await getUserBulkPurchase(db.q, key)
-      if (bulk.state !== 'checking' || performance.now() >= deadline) return fileWithRows(db, bulk)
+      if (bulk.state !== 'checking' || performance.now() >= timeoutAt) return fileWithRows(db, bulk)
       await pause(100)
     }
   }

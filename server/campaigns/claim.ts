@@ -6,7 +6,7 @@ import type { ClaimedRecipient } from './record-results.ts'
 /** Recipients that a process claims at a time. */
 const batchSize = 50
 /**
- * Longer than a batch takes whose messages all take their deadline: 30 s for an e-mail, and for an SMS that is sent to
+ * Longer than a batch takes whose messages all take their time limit: 30 s for an e-mail, and for an SMS that is sent to
  * both providers, ten at a time. A shorter lease sends the last ones twice.
  */
 const leaseSeconds = 300

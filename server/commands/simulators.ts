@@ -35,8 +35,8 @@ export async function ensureSimulators({ simulatorsUrl, dataDir, appUrl }: Confi
   child.once('error', () => undefined)
   child.unref()
 
-  const deadline = performance.now() + startTimeoutMs
-  while (performance.now() < deadline && isAlive(child)) {
+  const timeoutAt = performance.now() + startTimeoutMs
+  while (performance.now() < timeoutAt && isAlive(child)) {
     if (await areRunning(simulatorsUrl)) return { state: 'started', stop: () => stopChild(child) }
     await pause(100)
   }

@@ -9,7 +9,7 @@ import { scheduleQueues } from '../schedules/index.ts'
 import { virtualAccountQueues } from '../virtual-accounts/index.ts'
 import type { Dependencies } from './dependencies.ts'
 
-/** Rows with a deadline in `due_at`. */
+/** Rows with a due time in `due_at`. */
 export const createQueues = (dependencies: Dependencies) => {
   const { context, deps, orderProcessor, schedules, senders, trigger } = dependencies
   const { config, db, log } = context

@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 
-/** A deadline `seconds` from now on the business clock. */
+/** A due time `seconds` from now on the business clock. */
 export const inSeconds = (seconds: number) => sql<Date>`app_now() + make_interval(secs => ${seconds})`

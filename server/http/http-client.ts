@@ -65,11 +65,11 @@ export async function sendHttpRequest(call: HttpRequest): Promise<HttpResult> {
   })
   return new Promise((settle) => {
     const finish = (result: HttpResult) => {
-      clearTimeout(deadline)
+      clearTimeout(timer)
       settle(result)
       if (result.type !== 'response') request.destroy()
     }
-    const deadline = setTimeout(() => finish({ type: 'no_response', reason: 'timeout' }), call.timeoutMs)
+    const timer = setTimeout(() => finish({ type: 'no_response', reason: 'timeout' }), call.timeoutMs)
     const wasConnected = watchConnection(request)
     request.on('error', (error) =>
       finish(wasConnected() ? { type: 'no_response', reason: 'cut' } : connectionFailure(error)),

@@ -88,7 +88,7 @@ export async function runIdempotent(
 ): Promise<StoredResponse> {
   const { scope, key, allowsConcurrentRetry = false } = request
   const hash = createHash('sha256').update(canonicalJson(request.fingerprint)).digest('base64url')
-  const deadline = performance.now() + waitMs
+  const timeoutAt = performance.now() + waitMs
   for (;;) {
     const claimedAt = await claim(db, { scope, key, hash, allowsConcurrentRetry })
     if (claimedAt) return runAndStore(db, { scope, key, since: claimedAt }, work)
@@ -98,7 +98,7 @@ export async function runIdempotent(
       await request.beforeReplay?.()
       return { http: storedRequest.http_status, envelope: storedRequest.response as Envelope }
     }
-    if (performance.now() >= deadline) throw new ApiError('KEY_BUSY', { retryAfterSeconds: 1 })
+    if (performance.now() >= timeoutAt) throw new ApiError('KEY_BUSY', { retryAfterSeconds: 1 })
     await pause(pollIntervalMs)
   }
 }

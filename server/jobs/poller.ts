@@ -6,7 +6,7 @@ export interface Poller {
 }
 
 /**
- * Polls for due rows, one poll at a time. Deadlines are columns and each poll claims its rows, so any number
+ * Polls for due rows, one poll at a time. Due times are columns and each poll claims its rows, so any number
  * of processes may poll; the poller has no state.
  * @param poll returns the number of due rows; while it is above 0, the next poll follows after 50 ms
  */

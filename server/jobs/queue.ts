@@ -5,7 +5,7 @@ import { type Poller, startPolling } from './poller.ts'
 import type { TaskRunner } from './task-runner.ts'
 
 /**
- * Rows that one module processes outside requests. The deadline of a row is a column (`due_at`), so a queue has no
+ * Rows that one module processes outside requests. The due time of a row is a column (`due_at`), so a queue has no
  * state of its own, and every process may poll it.
  */
 interface QueueDefinition<Name extends string, Row> {

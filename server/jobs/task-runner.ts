@@ -29,7 +29,7 @@ export function createTaskRunner(log: Logger): TaskRunner {
     async drain(withinMs) {
       isDraining = true
       const timer = new AbortController()
-      const deadline = new Promise<false>((resolve) => {
+      const timeLimit = new Promise<false>((resolve) => {
         const timeout = setTimeout(resolve, withinMs, false)
         timer.signal.addEventListener('abort', () => clearTimeout(timeout))
       })
@@ -37,7 +37,7 @@ export function createTaskRunner(log: Logger): TaskRunner {
         while (running.size > 0) await Promise.allSettled([...running])
         return true
       })()
-      return Promise.race([all, deadline]).finally(() => timer.abort())
+      return Promise.race([all, timeLimit]).finally(() => timer.abort())
     },
   }
 }

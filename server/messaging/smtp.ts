@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { assertOutsideTransaction } from '../database/transaction-context.ts'
 import type { MailSender, SendResult } from './senders.ts'
 
-const deadlines = { totalMs: 30_000, connectMs: 10_000, idleMs: 15_000 } as const
+const timeLimits = { totalMs: 30_000, connectMs: 10_000, idleMs: 15_000 } as const
 
 /**
  * SMTP mail client with a small connection pool.
@@ -12,16 +12,16 @@ const deadlines = { totalMs: 30_000, connectMs: 10_000, idleMs: 15_000 } as cons
 export function smtp(
   url: string,
   from: string,
-  { totalMs = deadlines.totalMs, connections = 4 }: { totalMs?: number; connections?: number } = {},
+  { totalMs = timeLimits.totalMs, connections = 4 }: { totalMs?: number; connections?: number } = {},
 ): MailSender {
   const transport = createTransport(
     {
       url,
       pool: true,
       maxConnections: connections,
-      connectionTimeout: deadlines.connectMs,
-      greetingTimeout: deadlines.connectMs,
-      socketTimeout: deadlines.idleMs,
+      connectionTimeout: timeLimits.connectMs,
+      greetingTimeout: timeLimits.connectMs,
+      socketTimeout: timeLimits.idleMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     },

@@ -6,8 +6,8 @@ import {
   accountApproved,
   closeManuallyPaidRefund,
   isRefundInFlightSql,
-  isRefundUnresolvedSql,
-  reduceUnclearRefund,
+  isRefundOutcomeUnknownSql,
+  reduceUnknownRefund,
   refundDestinationTexts,
   returnedByBank,
   sendingToAccount,
@@ -43,7 +43,7 @@ export async function payManualRefund(
   const walletUserId = bankReference === undefined ? refund.user_id : null
   if (walletUserId !== null && !(await isWalletOpen(tx, walletUserId))) throw new ApiError('NOT_NOW')
   if (refund.status === 'unknown') {
-    const leftKobo = await reduceUnclearRefund(deps.payments.paymentEvents, tx, refund.id)
+    const leftKobo = await reduceUnknownRefund(deps.payments.paymentEvents, tx, refund.id)
     if (leftKobo !== refund.amount_kobo) throw new ApiError('NOT_NOW')
   }
   const payoutMethod = walletUserId === null ? 'bank' : 'wallet'
@@ -77,8 +77,8 @@ export function assertManualRefundPayable(refund: ManualRefund, bankReference: s
 
 /**
  * Selects the refund of an order that a manager may pay instead of its gateway: one that failed, needs the
- * customer's bank account, or has been unclear for an hour; not paid manually yet, and not covered by another
- * refund. What a lost dispute has returned of an unclear refund is not paid again. Of a retried refund, only the
+ * customer's bank account, or has had an unknown outcome for an hour; not paid manually yet, and not covered by another
+ * refund. What a lost dispute has returned of a refund with an unknown outcome is not paid again. Of a retried refund, only the
  * retry is paid.
  * @param refundId the only refund to consider; the oldest one without it
  */
@@ -101,7 +101,7 @@ export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: strin
         from disputes where disputes.payment_id = payment.id and disputes.state = 'lost'), 0) end as kobo) as payable
   where refund.order_id = ${orderId} and refund.currency = 'NGN'
     and coalesce(refund.failure_reason, '') not in (${sendingToAccount}, ${accountApproved})
-    and (refund.state in ('failed', 'needs_attention') or ${isRefundUnresolvedSql('refund')})
+    and (refund.state in ('failed', 'needs_attention') or ${isRefundOutcomeUnknownSql('refund')})
     and not ${isRefundInFlightSql('refund')}
     and ${refundId === undefined ? sql`true` : sql`refund.id = ${refundId}::uuid`}
     and not ${isRefundPaidManuallySql('refund.id')}

@@ -20,7 +20,7 @@ import { type ReconciliationRun, reconcile } from './reconciliation/reconcile.ts
 import { createResolvedAttemptRequery } from './reconciliation/requery-resolved-attempt.ts'
 import { listUnallocatedFunds } from './reconciliation/unallocated-funds.ts'
 import { fetchVendorBalances } from './reconciliation/vendor-floats.ts'
-import { repairMissingDeadlines } from './repair-deadlines.ts'
+import { repairMissingDueTimes } from './repair-due-times.ts'
 import { purgeExpired } from './retention.ts'
 import { onRefundApproved } from './review-actions.ts'
 import { operationsRoutes } from './routes.ts'
@@ -41,8 +41,8 @@ export interface Operations {
   readonly checks: readonly PeriodicCheck[]
   /** Checks the invariants. @returns the number of violations */
   checkInvariants(scope?: Scope): Promise<number>
-  /** Repairs rows without a deadline, and flags orders and funds for managers. @returns the number of rows */
-  repairMissingDeadlines(): Promise<number>
+  /** Repairs rows without a due time, and flags orders and funds for managers. @returns the number of rows */
+  repairMissingDueTimes(): Promise<number>
   /** Reconciles the ledger with the counterparties. */
   reconcile(): Promise<ReconciliationRun>
   /** Handles vendor webhooks about resolved attempts. */
@@ -69,7 +69,7 @@ export function createOperations(deps: OperationsDeps): Operations {
         name: 'repair-missing-deadlines',
         queue: 'unstick',
         cron: '* * * * *',
-        run: () => operations.repairMissingDeadlines(),
+        run: () => operations.repairMissingDueTimes(),
         timeoutSeconds: 50,
       },
       {
@@ -138,8 +138,8 @@ export function createOperations(deps: OperationsDeps): Operations {
       },
     ],
     checkInvariants: (scope) => checkInvariants(deps, scope),
-    repairMissingDeadlines: async () =>
-      (await repairMissingDeadlines(deps)) + (await listUnallocatedFunds(deps)),
+    repairMissingDueTimes: async () =>
+      (await repairMissingDueTimes(deps)) + (await listUnallocatedFunds(deps)),
     reconcile: () => reconcile(deps),
     resolvedAttemptRequery: createResolvedAttemptRequery(deps),
     matchSettlements: () => matchSettlements(deps),

@@ -7,7 +7,7 @@ import { refundBreakdownOf } from './vendor-reversal-refund.ts'
 /** The values that determine the amount, customer and method of a refund. */
 export interface RefundPreviewInput extends OrderActionInput {
   readonly total_kobo: bigint
-  /** The unresolved refund. */
+  /** The refund that is not processed yet. */
   readonly refund_kobo: bigint | null
   /** The refund that a manager may pay instead of its gateway, and the user whose wallet it can go to. */
   readonly manual_refund_kobo: bigint | null
@@ -33,7 +33,7 @@ export function refundPreview(input: RefundPreviewInput): RefundPreview | null {
   if (!allowedActions(input).includes('refund')) return null
   const { customer } = input
   const orderKobo = refundBreakdownOf(input).refundKobo
-  // An unclear order is written off first: its other refunds are separate actions.
+  // An order with an unknown outcome is written off first: its other refunds are separate actions.
   if (!input.is_outcome_unknown && input.account_review_pending)
     return { amount: nairaOf(input.refund_kobo ?? orderKobo), customer, method: 'account', gateway: null }
   if (!input.is_outcome_unknown && input.manual_refund_status !== null) {

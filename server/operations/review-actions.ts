@@ -26,7 +26,7 @@ import {
   deliverManually,
   endReview,
   flagForReview,
-  hasUnresolvedAttempt,
+  hasUnknownAttempt,
   lockOrder,
   type Order,
   orderById,
@@ -87,7 +87,7 @@ export async function requery(
   return statusOf(deps, reference)
 }
 
-/** Marks an unclear order as delivered. @throws ApiError NOT_NOW, INVALID for evidence that does not match */
+/** Marks an order with an unknown outcome as delivered. @throws ApiError NOT_NOW, INVALID for evidence that does not match */
 export async function deliver(
   deps: OperationsDeps,
   reference: string,
@@ -132,10 +132,10 @@ function tokensOf({ tokens = [], units }: z.infer<typeof Evidence>) {
 }
 
 /**
- * Refunds an order: an unclear one, after a requery; one that was never sent, or whose every attempt failed;
+ * Refunds an order: one with an unknown outcome, after a requery; one that was never sent, or whose every attempt failed;
  * one whose delivery the vendor reversed; and a refund that its gateway does not complete, which is paid into
  * the bank account that is pending approval unless a bank transfer is given. Above the configured limit, and
- * always while the outcome is unclear, a second manager must approve.
+ * always while the outcome is unknown, a second manager must approve.
  * @throws ApiError NOT_NOW, NOT_ALLOWED for the manager's own order
  */
 export async function refundReviewedOrder(
@@ -233,7 +233,7 @@ async function isRefundStarted(
 async function requeryFirst(deps: OperationsDeps, order: Order): Promise<'refund_started' | 'unchanged'> {
   const isUnsent = order.state === 'paid' || order.state === 'vend_failed'
   const recovered = isUnsent ? await requeryBeforeEpoch(deps, order) : undefined
-  if (!recovered && !(await hasUnresolvedAttempt(deps.db.q, order))) return 'unchanged'
+  if (!recovered && !(await hasUnknownAttempt(deps.db.q, order))) return 'unchanged'
   const { state } = recovered?.order ?? (await requeryNow(deps.orderProcessor, order))
   if (state === 'delivered')
     throw new ApiError('NOT_NOW', { message: reviewServerTexts.deliveredOnRequery() })
@@ -252,7 +252,7 @@ interface RefundTarget {
 }
 
 /**
- * The refund that a manager makes now. An unclear order is written off before any of its stored refunds is paid.
+ * The refund that a manager makes now. An order with an unknown outcome is written off before any of its stored refunds is paid.
  * @throws ApiError NOT_NOW; INVALID when a guest's refund has no bank reference
  */
 async function refundTarget(
@@ -305,7 +305,7 @@ interface RefundRequest {
   readonly refundId: string | null
   readonly bankReference: string | undefined
   readonly act: ManagerAction
-  /** By a second manager; required to write off an unclear order or an unclear refund. */
+  /** By a second manager; required to write off an order or a refund with an unknown outcome. */
   readonly isApproved: boolean
   /** Kobo that the first manager asked for and the second approved; undefined without an approval. */
   readonly approvedKobo?: bigint | null

@@ -3,7 +3,7 @@ import type { ReviewAction } from '../../shared/operations.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { hasOpenDisputeSql } from '../payments/index.ts'
-import { isAttemptUnresolved } from '../vending/index.ts'
+import { isAttemptOutcomeUnknown } from '../vending/index.ts'
 import { type ManualRefund, manualRefundQuery } from './manual-refund.ts'
 
 /** The values that determine the actions of an order. The review reason is not one of them. */
@@ -92,7 +92,7 @@ const isApplied = sql`payments.order_id = orders.id and payments.state in ('succ
 /** `OrderActionInput` as columns of a query over `orders` with `orderActionJoin`. */
 export const orderActionColumns: RawBuilder<unknown> = sql`
   orders.state,
-  (orders.state = 'vending' and exists (select from attempts where attempts.order_id = orders.id and ${isAttemptUnresolved})) as is_outcome_unknown,
+  (orders.state = 'vending' and exists (select from attempts where attempts.order_id = orders.id and ${isAttemptOutcomeUnknown})) as is_outcome_unknown,
   (select coalesce(sum(amount_kobo), 0) <> 0 from ledger_postings where account = 'order:' || orders.id) as has_suspense_balance,
   exists (select from payments where ${isApplied}) as has_refundable_payment,
   coalesce((select sum(posting.amount_kobo) from ledger_entries as entry

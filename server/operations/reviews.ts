@@ -183,7 +183,7 @@ function messageOf({ review_reason: reason, refund_failure_reason: failureReason
   return Object.entries(reviewReasonTexts).find(([code]) => code === reason)?.[1]() ?? reason
 }
 
-/** The unresolved refund of an order. */
+/** The refund of an order that is not processed yet. */
 const refundOf = (row: Row): Review['refund'] =>
   row.payment_reference && row.gateway && row.refund_state
     ? {

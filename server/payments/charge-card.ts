@@ -213,9 +213,9 @@ const ifCreated = (
 
 /** Waits for the result of a charge that another request sent. */
 async function waitForOutcome(deps: PaymentDeps, payment: Payment | TopUp): Promise<Payment | TopUp> {
-  const deadline = Date.now() + 8_000
+  const timeoutAt = Date.now() + 8_000
   let current: Payment | TopUp | undefined = payment
-  while (current?.state === 'created' && Date.now() < deadline) {
+  while (current?.state === 'created' && Date.now() < timeoutAt) {
     await sleep(150)
     current = await findPaymentById(deps.db.q, payment.id)
   }

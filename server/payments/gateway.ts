@@ -273,7 +273,7 @@ export interface BankServices {
 /** The adapter of each gateway; null for a gateway without keys. */
 export type Gateways = Readonly<Record<GatewayName, Gateway | null>>
 
-/** A payment gateway adapter. Every call has a total deadline and does not throw for a bad response. */
+/** A payment gateway adapter. Every call has a total time limit and does not throw for a bad response. */
 export interface Gateway {
   readonly name: GatewayName
   readonly capabilities: {

@@ -30,7 +30,7 @@ export type {
 export { isReducedAtGateway } from './hold-disputed-refund.ts'
 export { reportInvalidCredentials } from './invalid-credentials.ts'
 export { createManagerPayment } from './manager-payment.ts'
-export { closeManuallyPaidRefund, reduceUnclearRefund } from './manual-payout.ts'
+export { closeManuallyPaidRefund, reduceUnknownRefund } from './manual-payout.ts'
 export {
   type MarkAwaitingPayment,
   openCheckout,
@@ -44,7 +44,7 @@ export {
   isAtGateway,
   isOpen,
   isPaid,
-  isPaymentUnresolved,
+  isPaymentOutcomeUnknown,
   isUnsent,
   type Payment,
   paymentLifetimeSeconds,
@@ -87,7 +87,7 @@ export {
   findRefundById,
   findRefundSource,
   isRefundInFlightSql,
-  isRefundUnresolvedSql,
+  isRefundOutcomeUnknownSql,
   listPayments,
   listRefunds,
   type PaymentOrigin,

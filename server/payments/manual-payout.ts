@@ -11,7 +11,7 @@ import { findRefundSource, lockRefund } from './store.ts'
  * gateway has done so. The transaction holds the order's lock.
  * @returns kobo that are left to pay
  */
-export async function reduceUnclearRefund(
+export async function reduceUnknownRefund(
   paymentEvents: PaymentEvents,
   tx: Tx,
   refundId: string,

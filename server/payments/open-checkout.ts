@@ -5,7 +5,14 @@ import { ApiError } from '../http/index.ts'
 import { recordCardAttempt, throttleCardTesting } from './card-testing.ts'
 import { createCheckout } from './create-checkout.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
-import { isOpen, isPaid, isPaymentUnresolved, type Payment, paymentMachine, type TopUp } from './payment.ts'
+import {
+  isOpen,
+  isPaid,
+  isPaymentOutcomeUnknown,
+  type Payment,
+  paymentMachine,
+  type TopUp,
+} from './payment.ts'
 import {
   findPaymentById,
   listPayments,
@@ -69,7 +76,7 @@ export async function openCheckout(
 /**
  * Verifies earlier open payments of the order before a new one is created. A checkout that the gateway declined is
  * final, so the next submit gets a new one.
- * @throws ApiError ORDER_PAID; PAYMENT_PENDING while an earlier payment that is not the same is unresolved
+ * @throws ApiError ORDER_PAID; PAYMENT_PENDING while an earlier payment that is not the same has an unknown outcome
  */
 export async function resolveEarlierPayments(
   deps: PaymentDeps,
@@ -91,7 +98,7 @@ async function resolveOpenPayment(
   }
   const verifiedPayment = await verifyPayment(deps, earlier)
   if (isPaid(verifiedPayment.state)) throw new ApiError('ORDER_PAID')
-  if (isPaymentUnresolved(verifiedPayment) && !isSame(earlier)) throw new ApiError('PAYMENT_PENDING')
+  if (isPaymentOutcomeUnknown(verifiedPayment) && !isSame(earlier)) throw new ApiError('PAYMENT_PENDING')
 }
 
 /** True for a retry of the same request, which gets the same checkout. A guest is identified by the browser session. */
@@ -142,9 +149,9 @@ const withSaveCard = async (tx: Tx, payment: Payment, saveCard: boolean): Promis
 
 /** Waits for the URL of a checkout that another request is creating or has created. */
 async function waitForCheckoutUrl(deps: PaymentDeps, payment: Payment): Promise<string> {
-  const deadline = Date.now() + 8_000
+  const timeoutAt = Date.now() + 8_000
   let current: Payment | TopUp | undefined = payment
-  while (current && !current.checkout_url && isOpen(current.state) && Date.now() < deadline) {
+  while (current && !current.checkout_url && isOpen(current.state) && Date.now() < timeoutAt) {
     await sleep(150)
     current = await findPaymentById(deps.db.q, payment.id)
   }

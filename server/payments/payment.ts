@@ -138,7 +138,7 @@ const notStartedReasons = new Set(['abandoned', 'not_found'])
  * True while the payment may still succeed: no other payment method is offered.
  * A saved-card charge that the gateway has not received yet may still reach it.
  */
-export function isPaymentUnresolved(payment: Payment | TopUp): boolean {
+export function isPaymentOutcomeUnknown(payment: Payment | TopUp): boolean {
   if (!isOpen(payment.state)) return false
   if (payment.method === 'SAVED_CARD') return payment.failure_reason !== 'abandoned'
   return payment.checkout_url !== null && !notStartedReasons.has(payment.failure_reason ?? '')
@@ -178,12 +178,12 @@ export function nextCheckSeconds(ageSeconds: number): number | null {
   return nextAge === undefined ? null : nextAge - ageSeconds
 }
 
-/** A refund request counts as lost only after this time, which is longer than the call's deadline. */
+/** A refund request counts as lost only after this time, which is longer than the call's time limit. */
 export const refundInFlightSeconds = 45
 /** The same for the account of a refund, whose bank the gateway may have to look up first. */
 export const accountInFlightSeconds = 60
-/** A refund whose request its gateway has not accepted or rejected after this age is unresolved: an invariant violation. */
-export const unresolvedRefundSeconds = hour
+/** A refund whose outcome is unknown after this age violates an invariant: its gateway neither accepted nor rejected it. */
+export const unknownRefundSeconds = hour
 /** A failed refund is retried once after this delay when the payer has no wallet. */
 export const refundRetrySeconds = hour
 

@@ -12,7 +12,7 @@ import {
   refundRetrySeconds,
   surplusCauses,
   type TopUp,
-  unresolvedRefundSeconds,
+  unknownRefundSeconds,
 } from './payment.ts'
 
 type Queryable = Database['q'] | Tx
@@ -261,10 +261,10 @@ export async function insertRefundRetry(tx: Tx, failed: Refund, afterSeconds: nu
  * SQL condition, by the table alias of `refunds`: the refund is overdue, and its gateway has neither accepted nor
  * rejected the request. Retries become due only after their delay; nothing is sent while the payment is disputed.
  */
-export const isRefundUnresolvedSql = (
+export const isRefundOutcomeUnknownSql = (
   tableAlias: string,
 ) => sql<boolean>`(${sql.ref(`${tableAlias}.state`)} in ('requested', 'unknown')
-  and ${sql.ref(`${tableAlias}.created_at`)} < (select app_now() - make_interval(secs => ${unresolvedRefundSeconds}))
+  and ${sql.ref(`${tableAlias}.created_at`)} < (select app_now() - make_interval(secs => ${unknownRefundSeconds}))
     - case ${sql.ref(`${tableAlias}.cause`)} when 'retry' then make_interval(secs => ${refundRetrySeconds}) else interval '0' end
   and not (${sql.ref(`${tableAlias}.state`)} = 'requested' and exists (select from disputes
     where disputes.payment_id = ${sql.ref(`${tableAlias}.payment_id`)} and disputes.state = 'open')))`

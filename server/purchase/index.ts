@@ -10,7 +10,7 @@ export {
   cancelManually,
   deliverManually,
   fetchVendorOutcome,
-  hasUnresolvedAttempt,
+  hasUnknownAttempt,
   refreshOrder,
   requeryNow,
   requeryOnce,

@@ -4,7 +4,7 @@ import { ApiError } from '../http/index.ts'
 import { isOpen, listPayments, listRefunds, processRefund, verifyPayment } from '../payments/index.ts'
 import {
   type Attempt,
-  isAttemptUnresolved,
+  isAttemptOutcomeUnknown,
   lockAttempt,
   type Outcome,
   requeryAttempt,
@@ -65,29 +65,29 @@ const makeRequeriesDue = ({ db }: PurchaseDeps, order: Order): Promise<Attempt[]
     .updateTable('attempts')
     .set({ due_at: inSeconds(0) })
     .where('order_id', '=', order.id)
-    .where(sql<boolean>`(${isAttemptUnresolved} or state = 'written_off')`)
+    .where(sql<boolean>`(${isAttemptOutcomeUnknown} or state = 'written_off')`)
     .returningAll()
     .execute()
 
 /** True while an attempt of the order has no known outcome, so that a manager may decide it. */
-export const hasUnresolvedAttempt = async (db: Database['q'] | Tx, order: Order): Promise<boolean> =>
-  (await findUnresolvedAttempt(db, order)) !== undefined
+export const hasUnknownAttempt = async (db: Database['q'] | Tx, order: Order): Promise<boolean> =>
+  (await findUnknownAttempt(db, order)) !== undefined
 
 /** The attempt of an order that a manager may resolve; undefined when there is none. */
-const findUnresolvedAttempt = async (db: Database['q'] | Tx, order: Order): Promise<Attempt | undefined> =>
+const findUnknownAttempt = async (db: Database['q'] | Tx, order: Order): Promise<Attempt | undefined> =>
   order.state === 'vending'
     ? db
         .selectFrom('attempts')
         .selectAll()
         .where('order_id', '=', order.id)
-        .where(isAttemptUnresolved)
+        .where(isAttemptOutcomeUnknown)
         .executeTakeFirst()
     : undefined
 
 /**
  * Applies a delivery that a manager confirmed, as if the vendor had reported it: postings and notifications.
  * @param recordEvidence runs before anything changes, once the evidence matches the order
- * @returns the order; undefined when it is not, or no longer, unclear
+ * @returns the order; undefined when its outcome is not, or no longer, unknown
  * @throws ApiError INVALID for a delivery that lacks what the order needs
  */
 export async function deliverManually(
@@ -99,7 +99,7 @@ export async function deliverManually(
   }: Pick<DeliveredOutcome, 'vendorReference' | 'delivery'> & { costKobo: bigint | null },
   recordEvidence: () => Promise<void>,
 ): Promise<Order | undefined> {
-  const attempt = await findUnresolvedAttempt(deps.db.q, order)
+  const attempt = await findUnknownAttempt(deps.db.q, order)
   if (!attempt) return undefined
   const outcome: DeliveredOutcome = {
     ...evidence,
@@ -120,14 +120,14 @@ export async function deliverManually(
 }
 
 /**
- * Writes an unclear order off by a manager's decision, regardless of the daily cap. The refund follows when
- * the order is next advanced. @returns false when the order is not, or no longer, unclear
+ * Writes an order with an unknown outcome off by a manager's decision, regardless of the daily cap. The refund follows when
+ * the order is next advanced. @returns false when its outcome is not, or no longer, unknown
  */
 export async function writeOffManually(tx: Tx, orderId: string): Promise<boolean> {
   const order = await lockOrder(tx, orderId)
-  const unresolved = await findUnresolvedAttempt(tx, order)
-  if (!unresolved) return false
-  const attempt = await lockAttempt(tx, unresolved.id)
+  const unknownAttempt = await findUnknownAttempt(tx, order)
+  if (!unknownAttempt) return false
+  const attempt = await lockAttempt(tx, unknownAttempt.id)
   if (attempt.state !== 'unknown' && attempt.state !== 'sending') return false
   await writeOff(tx, attempt, 'manager.written_off')
   await orderMachine.transition(

@@ -8,7 +8,7 @@ import {
   hasOpenDispute,
   hasStoredAccount,
   isPaid,
-  isPaymentUnresolved,
+  isPaymentOutcomeUnknown,
   isReducedAtGateway,
   isUnsent,
   listPayments,
@@ -25,8 +25,8 @@ import { accountReviewMessage, extraRefunds, refundDetailsOf } from './refunds.t
 import { purchaseServerTexts } from './texts.ts'
 
 /** A payment that may still succeed, and that the gateway has not reported as never started. */
-const unresolvedPayment = (payments: readonly Payment[]): Payment | undefined =>
-  payments.find(isPaymentUnresolved)
+const paymentOfUnknownOutcome = (payments: readonly Payment[]): Payment | undefined =>
+  payments.find(isPaymentOutcomeUnknown)
 
 /** The current status of an order, read from the database. */
 export async function currentStatus(db: Database, order: Order): Promise<OrderStatus> {
@@ -113,7 +113,7 @@ export function orderStatusOf(
 }
 
 const canPay = (order: Order, payments: readonly Payment[]): boolean =>
-  order.state === 'quoted' || (order.state === 'awaiting_payment' && !unresolvedPayment(payments))
+  order.state === 'quoted' || (order.state === 'awaiting_payment' && !paymentOfUnknownOutcome(payments))
 
 function pageFor(order: Order, payments: readonly Payment[]): OrderPage {
   switch (order.state) {
@@ -121,7 +121,7 @@ function pageFor(order: Order, payments: readonly Payment[]): OrderPage {
     case 'expired':
       return 'details'
     case 'awaiting_payment':
-      return unresolvedPayment(payments) ? 'process' : 'details'
+      return paymentOfUnknownOutcome(payments) ? 'process' : 'details'
     case 'delivered':
       return 'success'
     default:
@@ -225,7 +225,7 @@ function waitingMoney(
   payments: readonly Payment[],
   refunds: readonly Refund[],
 ): Omit<OrderStatus['money'], 'amount'> {
-  if (unresolvedPayment(payments))
+  if (paymentOfUnknownOutcome(payments))
     return { status: 'checking', message: purchaseServerTexts.checkingPayment() }
   const [latest] = payments
   if (latest?.state === 'mismatch' || (latest && isPaid(latest.state))) {
@@ -249,7 +249,7 @@ export function errorCodeOf(order: Order, payments: readonly Payment[]): ErrorCo
     case 'expired':
       return 'ORDER_EXPIRED'
     case 'awaiting_payment':
-      if (unresolvedPayment(payments)) return null
+      if (paymentOfUnknownOutcome(payments)) return null
       if (payments[0]?.state === 'mismatch') return 'PAYMENT_MISMATCH'
       return payments[0]?.state === 'failed' ? 'PAYMENT_FAILED' : 'NOT_PAID'
     case 'vend_failed':

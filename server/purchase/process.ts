@@ -22,18 +22,18 @@ export async function processOrder(
   order: Order,
   waitMs = maxWaitMs,
 ): Promise<{ order: Order; isPending: boolean }> {
-  const deadline = Date.now() + waitMs
-  let current = isUnpaid(order) ? await verifyPayments(orderProcessor.deps, order, deadline) : order
+  const timeoutAt = Date.now() + waitMs
+  let current = isUnpaid(order) ? await verifyPayments(orderProcessor.deps, order, timeoutAt) : order
   let previousState: Order['state'] | null = null
   for (;;) {
     if (current.state === 'delivered') return { order: current, isPending: false }
     await assertInProgress(orderProcessor, current)
-    if (Date.now() >= deadline || current.state === 'awaiting_payment')
+    if (Date.now() >= timeoutAt || current.state === 'awaiting_payment')
       return { order: current, isPending: true }
-    if (current.state === previousState) await pause(Math.min(250, Math.max(0, deadline - Date.now())))
+    if (current.state === previousState) await pause(Math.min(250, Math.max(0, timeoutAt - Date.now())))
     previousState = current.state
     current =
-      (await withinDeadline(deadline, orderProcessor.advance(current.id))) ??
+      (await withinTimeLimit(timeoutAt, orderProcessor.advance(current.id))) ??
       (await orderById(orderProcessor.deps.db.q, order.id))
     if (await waitsForRequery(orderProcessor, current)) return { order: current, isPending: true }
   }
@@ -41,13 +41,13 @@ export async function processOrder(
 
 const isUnpaid = ({ state }: Order): boolean => state === 'awaiting_payment' || state === 'expired'
 
-/** @returns the order after the verification, or as it is at the deadline */
-async function verifyPayments(deps: PurchaseDeps, order: Order, deadline: number): Promise<Order> {
-  await withinDeadline(deadline, verifyOpenPayments(deps, order))
+/** @returns the order after the verification, or as it is at the time limit */
+async function verifyPayments(deps: PurchaseDeps, order: Order, timeoutAt: number): Promise<Order> {
+  await withinTimeLimit(timeoutAt, verifyOpenPayments(deps, order))
   return orderById(deps.db.q, order.id)
 }
 
-/** True while the order's latest attempt is unclear: the queue requeries it when it is due. */
+/** True while the order's latest attempt has an unknown outcome: the queue requeries it when it is due. */
 const waitsForRequery = async ({ deps }: OrderProcessor, order: Order): Promise<boolean> =>
   order.state === 'vending' && (await attemptsOf(deps.db.q, order.id))[0]?.state === 'unknown'
 
@@ -77,10 +77,10 @@ async function assertInProgress(orderProcessor: OrderProcessor, order: Order): P
   throw new ApiError(code, { message })
 }
 
-/** The result of `work`, or undefined at the deadline; `work` then continues in the background. */
-const withinDeadline = <T>(deadline: number, work: Promise<T>): Promise<T | undefined> => {
+/** The result of `work`, or undefined at the time limit; `work` then continues in the background. */
+const withinTimeLimit = <T>(timeoutAt: number, work: Promise<T>): Promise<T | undefined> => {
   const timer = new AbortController()
-  const timeout = pause(Math.max(0, deadline - Date.now()), undefined, { signal: timer.signal }).catch(
+  const timeout = pause(Math.max(0, timeoutAt - Date.now()), undefined, { signal: timer.signal }).catch(
     () => undefined,
   )
   return Promise.race([work, timeout]).finally(() => timer.abort())

@@ -79,7 +79,7 @@ async function updatePayment(
   if (dryRun) return tally.add('payment_updated', amountKobo)
   const { state } = await verifyPayment(deps.payments, payment)
   if (isPaid(state) || state === 'mismatch') return tally.add('payment_updated', amountKobo)
-  tally.add('payment_unclear', amountKobo)
+  tally.add('payment_unknown', amountKobo)
   tally.fail(
     `Payment ${payment.reference} at ${payment.gateway} could not be verified. Run the command again.`,
   )
@@ -133,7 +133,7 @@ async function recordReversed(
     .filter(({ state }) => state !== 'failed')
     .reduce((sum, refund) => sum + refund.amountKobo, 0n)
   if (refunds && refundedKobo >= amountKobo) return tally.add('payment_refunded', amountKobo)
-  tally.add('payment_unclear', amountKobo)
+  tally.add('payment_unknown', amountKobo)
   const note = `Payment ${reference} at ${gateway.name}: refunded or charged back after the restore point, ${formatMoney(refundedKobo)} of ${formatMoney(amountKobo)}.`
   tally.decide(`${note} Compare it with the gateway's dashboard.`)
   if (!dryRun)
@@ -158,7 +158,7 @@ async function recoverLost(
     case 'none':
       return tally.add('payment_agreed', amountKobo)
     case 'unavailable':
-      tally.add('payment_unclear', amountKobo)
+      tally.add('payment_unknown', amountKobo)
       return tally.fail(`Payment ${reference} at ${gateway} could not be verified. Run the command again.`)
     case 'order':
     case 'wallet_topup':

@@ -30,7 +30,7 @@ export async function recoverVends(
       limit(async () => {
         const row = options.dryRun ? await inspectVend(deps, order) : await requeryVend(deps, order)
         tally.add(row, order.total_kobo)
-        if (row === 'vend_unclear')
+        if (row === 'vend_unknown')
           tally.decide(
             `Order ${order.reference}, ${formatMoney(order.total_kobo)}: ${order.vendor} gives no clear answer. It is in review, and nothing is sent.`,
           )
@@ -50,7 +50,7 @@ const ordersIn = ({ db }: RecoveryDeps, states: Order['state'][]): Promise<Order
   db.q.selectFrom('orders').selectAll().where('state', 'in', states).orderBy('created_at').execute()
 
 const rowOf = ({ type }: Outcome): ReportRow =>
-  type === 'delivered' ? 'vend_delivered' : type === 'failed' ? 'vend_failed' : 'vend_unclear'
+  type === 'delivered' ? 'vend_delivered' : type === 'failed' ? 'vend_failed' : 'vend_unknown'
 
 async function inspectVend(deps: RecoveryDeps, order: Order): Promise<ReportRow> {
   if (order.state !== 'vending') {
@@ -59,7 +59,7 @@ async function inspectVend(deps: RecoveryDeps, order: Order): Promise<ReportRow>
   }
   const [attempt] = await attemptsOf(deps.db.q, order.id)
   const outcome = attempt && (await fetchVendorOutcome(deps, order, attempt))
-  return outcome ? rowOf(outcome) : 'vend_unclear'
+  return outcome ? rowOf(outcome) : 'vend_unknown'
 }
 
 async function requeryVend(deps: RecoveryDeps, order: Order): Promise<ReportRow> {
@@ -71,7 +71,7 @@ async function requeryVend(deps: RecoveryDeps, order: Order): Promise<ReportRow>
     current = step.order
   }
   if (current.state === 'delivered') return 'vend_delivered'
-  return current.state === 'vending' ? 'vend_unclear' : 'vend_failed'
+  return current.state === 'vending' ? 'vend_unknown' : 'vend_failed'
 }
 
 /**

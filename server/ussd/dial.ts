@@ -40,7 +40,7 @@ export async function handleRequest(
 ): Promise<ScreenView> {
   const { sessionId, text } = request
   if (text.length > maxTextLength) return endUssdSession(ussdTexts.inputTooLong({ ussd: deps.ussdCode }))
-  const deadline = Date.now() + deps.maxWaitMs
+  const timeoutAt = Date.now() + deps.maxWaitMs
   for (;;) {
     const session = await findSession(deps.db, sessionId)
     if (!session) {
@@ -51,7 +51,7 @@ export async function handleRequest(
     if (step.type === 'show') return step.view
     if (step.type === 'run' && (await claimStep(deps.db, session)))
       return runStep(deps, dialer, session, { text, input: step.input })
-    if (Date.now() >= deadline) return endUssdSession(ussdTexts.slow({ ussd: deps.ussdCode }))
+    if (Date.now() >= timeoutAt) return endUssdSession(ussdTexts.slow({ ussd: deps.ussdCode }))
     await pause(pollMs)
   }
 }

@@ -204,14 +204,14 @@ function outcomeQuery(tx: Tx, { state: from }: Attempt, { state, values, dueInSe
 }
 
 /** An attempt without a known outcome: `unknown`, or `sending` long enough that its worker must have crashed. */
-export const isAttemptUnresolved = sql<boolean>`(attempts.state = 'unknown' or (attempts.state = 'sending'
+export const isAttemptOutcomeUnknown = sql<boolean>`(attempts.state = 'unknown' or (attempts.state = 'sending'
   and attempts.created_at < app_now() - make_interval(secs => ${sendingSeconds})))`
 
 /** A written-off attempt whose vendor reported the delivery later. */
 export const isDeliveredAfterWriteOff = sql<boolean>`(attempts.state = 'written_off'
   and attempts.failure_reason is not distinct from ${sql.lit(lateDeliveryReason)})`
 
-/** Writes off an unresolved attempt, so that the customer is refunded. */
+/** Writes off an attempt with an unknown outcome, so that the customer is refunded. */
 export async function writeOff(
   tx: Tx,
   attempt: Attempt,

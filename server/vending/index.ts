@@ -11,7 +11,7 @@ export {
   claimRequery,
   duplicateWindowLock,
   insertAttempt,
-  isAttemptUnresolved,
+  isAttemptOutcomeUnknown,
   isDeliveredAfterWriteOff,
   lockAttempt,
   openAttempt,

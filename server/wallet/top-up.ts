@@ -12,7 +12,7 @@ import {
   findCard,
   findPaymentByReference,
   isPaid,
-  isPaymentUnresolved,
+  isPaymentOutcomeUnknown,
   openTopUp,
   type Payment,
   type PaymentOrigin,
@@ -114,7 +114,7 @@ export async function processTopUp(
   if (isPaid(topUp.state)) {
     return { data, message: walletServerTexts.toppedUp({ amount: formatMoney(amountKobo) }) }
   }
-  if (isPaymentUnresolved(topUp)) {
+  if (isPaymentOutcomeUnknown(topUp)) {
     return {
       http: 202,
       status: 'pending',

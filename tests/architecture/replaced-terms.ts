@@ -54,7 +54,7 @@ export const replacedTerms: readonly ReplacedTerm[] = [
     standard: 'time-out',
     violation: 'const patienceMs = 1',
   },
-  { pattern: /\bunstick/, standard: 'repair of missing deadlines', violation: 'await unstick(db)' },
+  { pattern: /\bunstick/, standard: 'repair of missing due times', violation: 'await unstick(db)' },
   {
     pattern: /\bworks? of the calendar\b|\balarmOfWork\b|\bkeeps the calendar\b/,
     standard: 'scheduled job, cron job',
@@ -753,7 +753,7 @@ export const replacedTerms: readonly ReplacedTerm[] = [
   },
   {
     pattern: /\b(?:readMs|openMs)\b|\bdefaultDeadlines\b/,
-    standard: 'queryTimeoutMs, createTimeoutMs; a deadline is a column of a due row',
+    standard: 'queryTimeoutMs, createTimeoutMs; a due time is a column of a due row',
     violation: 'const readMs = 15_000',
   },
   {

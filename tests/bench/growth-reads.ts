@@ -112,7 +112,7 @@ const noVendors = Object.fromEntries(vendors.map((vendor) => [vendor, null])) as
 const jobs: Readonly<Record<string, HistoryRead>> = {
   'every queue and check, once': ({ app }) => app.sweep(),
   'metrics of the queues': ({ app }) => app.jobMetrics(),
-  'stuck rows': ({ app }) => app.operations.repairMissingDeadlines(),
+  'stuck rows': ({ app }) => app.operations.repairMissingDueTimes(),
   'orders against the ledger': ({ db }) => reconcileOrders({ db } as Parameters<typeof reconcileOrders>[0]),
   'expired rows': ({ db }) => purgeExpired(db),
 }

@@ -109,7 +109,7 @@ test('a pause during a batch holds the remaining messages, and a resume sends ea
   expect((await control(data.id, 'stop')).http).toBe(409)
 })
 
-test('a stop during a batch cancels the remaining messages, and an unclear message is not sent again', async () => {
+test('a stop during a batch cancels the remaining messages, and a message with an unknown outcome is not sent again', async () => {
   const to = addresses(60, 'stop.example')
   const { data } = await createEmail(to)
   const worker = startWorker({ isBlocked: true, result: { type: 'unknown', reason: 'timeout' } })
@@ -133,7 +133,7 @@ test('a batch that a slow mail server is still accepting is not sent by a second
   const worker = startWorker({ isBlocked: true })
   worker.trigger()
   await eventually(async () => worker.sent.length === 10)
-  // Five rounds of ten messages, each with the deadline of an e-mail.
+  // Five rounds of ten messages, each with the time limit of an e-mail.
   await app.advanceClock(5 * 30)
   expect(await sendAllDue()).toEqual([])
   worker.release()

@@ -29,11 +29,11 @@ const paid = await user.POST('/payments/initiate', {
 })
 if (!paid.data) throw new Error(`Not paid: ${paid.error.code} ${paid.error.message}`)
 
-const deadline = Date.now() + 30_000
+const timeoutAt = Date.now() + 30_000
 let processed = await user.POST('/services/electricity/process-subscription', {
   body: { serviceId: order_reference },
 })
-while (processed.response.status === 202 && Date.now() < deadline)
+while (processed.response.status === 202 && Date.now() < timeoutAt)
   processed = await user.POST('/services/electricity/process-subscription', {
     body: { serviceId: order_reference },
   })

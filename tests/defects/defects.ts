@@ -178,7 +178,7 @@ export const defects: readonly Defect[] = [
     testTitle: 'an order whose state has changed is not updated from the stale state',
   },
   {
-    consequence: 'Unresolved attempts are written off after a day without a daily cap',
+    consequence: 'Attempts with an unknown outcome are written off after a day without a daily cap',
     file: 'server/purchase/apply-outcome.ts',
     find: 'if (isWriteOffDue && (await writtenOffTodayKobo(tx)) + attempt.amount_kobo <= writeOffCapKobo) {',
     replace: 'if (isWriteOffDue && writeOffCapKobo >= 0n) {',
@@ -192,7 +192,7 @@ export const defects: readonly Defect[] = [
     replace: "attempts.some((attempt) => attempt.failure_reason === 'rejected')",
     testFile: 'tests/purchase/failover.test.ts',
     testTitle:
-      'while an attempt is unclear no other vendor gets the order, and after the write-off it is refunded',
+      'while the outcome of an attempt is unknown no other vendor gets the order, and after the write-off it is refunded',
   },
   {
     consequence: 'A refund that a lost dispute has reduced is sent in full',

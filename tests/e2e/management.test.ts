@@ -231,7 +231,7 @@ test('Update Configs is shown only while a value differs', async () => {
   await button('Update Configs').waitFor({ state: 'detached' })
 })
 
-test('an order is found by its meter, shows its timeline, and is in the review queue while its delivery is unclear', async () => {
+test('an order is found by its meter, shows its timeline, and is in the review queue while its outcome is unknown', async () => {
   const guest = await fixture.openBrowser()
   await fixture.app.injectFault('vtpass', 'wrong_amount')
   const meter = newMeter()

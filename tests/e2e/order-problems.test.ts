@@ -57,8 +57,8 @@ async function createDeliveredOrder(phone = '08012345678') {
   return { reference, meter, token }
 }
 
-/** A paid order whose vendor delivered something else, so that its outcome is unclear. */
-async function createUnclearOrder() {
+/** A paid order whose vendor delivered something else, so that its outcome is unknown. */
+async function createOrderOfUnknownOutcome() {
   await fixture.app.injectFault('vtpass', 'wrong_amount')
   const guest = await fixture.openBrowser()
   const meter = newMeter()
@@ -135,8 +135,8 @@ test('paid twice: both payments are shown, the paying one is marked, and the oth
   expect(pressCount).toBe(0)
 }, 90_000)
 
-test('an unclear order is requeried with a reason, in 3 clicks', async () => {
-  const { reference } = await createUnclearOrder()
+test('an order with an unknown outcome is requeried with a reason, in 3 clicks', async () => {
+  const { reference } = await createOrderOfUnknownOutcome()
   await openOrder(reference)
   await press('Requery')
   await page.getByLabel('Reason').fill('The customer called.')
@@ -146,8 +146,8 @@ test('an unclear order is requeried with a reason, in 3 clicks', async () => {
   expect(pressCount).toBe(3)
 }, 90_000)
 
-test('an unclear order is marked delivered with the vendor’s evidence, in 3 clicks', async () => {
-  const { reference } = await createUnclearOrder()
+test('an order with an unknown outcome is marked delivered with the vendor’s evidence, in 3 clicks', async () => {
+  const { reference } = await createOrderOfUnknownOutcome()
   await openOrder(reference)
   await press('Mark delivered')
   await page.getByLabel('Reason').fill('VTpass confirmed it by e-mail.')
@@ -160,7 +160,7 @@ test('an unclear order is marked delivered with the vendor’s evidence, in 3 cl
 }, 90_000)
 
 test('an undelivered order is refunded: the dialog names amount, customer and route, in 3 clicks', async () => {
-  const { reference } = await createUnclearOrder()
+  const { reference } = await createOrderOfUnknownOutcome()
   await openOrder(reference)
   await press('Refund')
   const dialog = page.getByRole('dialog', { name: `Refund: ${reference}` })

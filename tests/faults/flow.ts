@@ -20,7 +20,7 @@ export interface FaultEnvironment {
 export interface CrashingEnvironment extends FaultEnvironment {
   /** Prepares the process for the next scenario, in which it crashes at the given boundary. */
   begin(boundary: number, setting: ScenarioSettings): Promise<void>
-  /** Advances the clock from deadline to deadline, with a running process, until the condition holds. */
+  /** Advances the clock from due time to due time, with a running process, until the condition holds. */
   runUntil(isOver: () => Promise<boolean>): Promise<void>
   /** Advances the clock by an hour in which nothing may change. */
   runIdle(): Promise<void>

@@ -10,7 +10,7 @@ import { post } from '../support/guest.ts'
 import { clockOffsetBeforeMidnight, createTestClient } from '../support/test-client.ts'
 import type { CrashingEnvironment } from './flow.ts'
 import { type AppProcess, installation, startProcess } from './process.ts'
-import { applySettings, expireIdempotencyKeys, secondsToNextDeadline } from './setup.ts'
+import { applySettings, expireIdempotencyKeys, secondsToNextDueTime } from './setup.ts'
 
 /** A process polls for due work every two seconds. */
 const pollIntervalMs = 2_600
@@ -79,7 +79,7 @@ export async function startKillableProcesses(processCount: 1 | 2): Promise<Crash
   /** Waits until due work is claimed. */
   async function waitForDueWork(): Promise<void> {
     for (let ms = 0; ms < pollIntervalMs; ms += 100) {
-      const next = await secondsToNextDeadline(purchases)
+      const next = await secondsToNextDueTime(purchases)
       if (next === null || next > 0) return
       await pause(100)
     }
@@ -119,7 +119,7 @@ export async function startKillableProcesses(processCount: 1 | 2): Promise<Crash
         await restartIfCrashed()
         if (await isOver().catch(() => false)) return
         await pause(150)
-        const next = await secondsToNextDeadline(purchases)
+        const next = await secondsToNextDueTime(purchases)
         if (polls > 0) await clockAhead(Math.max(5, Math.ceil(next ?? 30)))
         await waitForDueWork()
       }

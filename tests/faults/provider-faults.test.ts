@@ -53,7 +53,7 @@ test.each([
 })
 
 test.each(['requery_500', 'requery_timeout'])(
-  'a requery with the fault %s is inconclusive, and the next one resolves the order',
+  'a requery with the fault %s leaves the outcome unknown, and the next one resolves the order',
   async (fault) => {
     await app.injectFault('vtpass', 'error_500')
     await app.injectFault('vtpass', fault, 2)

@@ -17,7 +17,7 @@ import { type ApiResponse, eventually, startTestApp, type TestApp } from '../sup
 import { rows } from './matrix-cases.ts'
 import { mode, report, seed, shard } from './mode.ts'
 import { createRandom, type RandomSource } from './random-source.ts'
-import { applySettings, secondsToNextDeadline } from './setup.ts'
+import { applySettings, secondsToNextDueTime } from './setup.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 
@@ -138,7 +138,7 @@ async function retryRequest<T>(request: () => Promise<ApiResponse<T>>, max = 5):
   return undefined
 }
 
-/** Advances the clock and processes deadlines; the process occasionally crashes and restarts. */
+/** Advances the clock and processes due rows; the process occasionally crashes and restarts. */
 function startCrashes(app: TestApp, random: RandomSource) {
   let crash: CrashInjector | undefined
   let orders = 0
@@ -173,14 +173,14 @@ function startCrashes(app: TestApp, random: RandomSource) {
   }
 }
 
-/** Advances the clock from deadline to deadline until nothing is open. */
+/** Advances the clock from due time to due time until nothing is open. */
 async function runUntilAllFinal(app: TestApp): Promise<void> {
   for (let polls = 0; polls < 3_000; polls++) {
     while ((await app.runDueJobs()) > 0) await pause(20)
     await eventually(async () => app.features.isIdle())
     if ((await openIn(app)) === 0) return
     await pause(30)
-    const next = await secondsToNextDeadline(app)
+    const next = await secondsToNextDueTime(app)
     await app.advanceClock(Math.max(20, Math.ceil(next ?? 600)))
   }
   throw new Error(`${await openIn(app)} things came to no end`)

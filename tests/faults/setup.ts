@@ -62,7 +62,7 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
       createProviders =
         setting.vendors === 'all' ? createAllShortTimeoutProviders : createShortTimeoutProviders
       await applySettings(app, setting)
-      await clearUnpaidDeadlines(app)
+      await clearUnpaidDueTimes(app)
       await app.resetClock()
       await start(boundary)
     },
@@ -91,7 +91,7 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
         await waitUntilIdle()
         await restartIfCrashed()
         if (await isOver()) return
-        const next = await secondsToNextDeadline(app)
+        const next = await secondsToNextDueTime(app)
         if (next === null) idlePolls++
         else idleSince = performance.now()
         if (idlePolls <= maxIdlePolls) {
@@ -129,7 +129,7 @@ export async function applySettings({ db }: TestClient, { settings = {} }: Scena
 }
 
 /** Payments of earlier scenarios become recent again when the clock is reset, and would be polled each minute. */
-const clearUnpaidDeadlines = ({ db }: TestClient) =>
+const clearUnpaidDueTimes = ({ db }: TestClient) =>
   db.q.updateTable('payments').set({ due_at: null }).where('state', 'in', ['failed', 'expired']).execute()
 
 /** Idempotency keys are held by wall-clock time: lets the crashed process's keys expire. */
@@ -140,8 +140,8 @@ export const expireIdempotencyKeys = (app: TestClient) =>
     .where('http_status', 'is', null)
     .execute()
 
-/** Seconds to the next deadline of any row; null when there is none within three days. */
-export async function secondsToNextDeadline(app: TestClient): Promise<number | null> {
+/** Seconds to the next due time of any row; null when there is none within three days. */
+export async function secondsToNextDueTime(app: TestClient): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from min(due_at) - app_now())::float8 as seconds from (
       select due_at from orders where due_at is not null

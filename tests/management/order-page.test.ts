@@ -43,7 +43,7 @@ async function createOrderPaidTwice(): Promise<string> {
 }
 
 /** A paid order whose vendor never responded. */
-async function createUnclearOrder(): Promise<string> {
+async function createOrderOfUnknownOutcome(): Promise<string> {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('noAnswer') })
   await app.runDueJobsUntil(async () => {
     const { timeline } = await pageOf(info.order_reference)
@@ -107,8 +107,8 @@ test('an unpaid order has no paying payment', async () => {
   ])
 })
 
-test('the page of an unclear order offers a requery, a delivery and a refund before the order enters the review queue', async () => {
-  const reference = await createUnclearOrder()
+test('the page of an order with an unknown outcome offers a requery, a delivery and a refund before the order enters the review queue', async () => {
+  const reference = await createOrderOfUnknownOutcome()
   const { review, operations, order } = await pageOf(reference)
   expect(review).toBeNull()
   expect(operations).toMatchObject({
@@ -145,7 +145,7 @@ test('the page of an unclear order offers a requery, a delivery and a refund bef
 })
 
 test('an order whose payment is disputed is not refunded, and its page says why', async () => {
-  const reference = await createUnclearOrder()
+  const reference = await createOrderOfUnknownOutcome()
   const { id } = await app.db.q
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -178,7 +178,7 @@ test('the page of an order says when its refund needs a bank account', async () 
 })
 
 test('the order page offers only the actions that the manager’s scopes cover', async () => {
-  const reference = await createUnclearOrder()
+  const reference = await createOrderOfUnknownOutcome()
   const support = await createTestManager(app, ['support'])
   const finance = await createTestManager(app, ['finance'])
   const pageFor = async (manager: TestUser) =>

@@ -30,7 +30,7 @@ const uniqueidOf = async ({ id }: TestUser) =>
   (await app.db.q.selectFrom('users').select('uniqueid').where('id', '=', id).executeTakeFirstOrThrow())
     .uniqueid
 const fetchUnallocatedBreaks = async () => {
-  await app.features.operations.repairMissingDeadlines()
+  await app.features.operations.repairMissingDueTimes()
   const { data } = await musa.get<{ list: ReconciliationBreak[] }>(
     '/management/reconciliation/all?kind=unallocated_funds',
   )

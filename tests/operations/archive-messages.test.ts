@@ -161,7 +161,7 @@ const openWork: Record<string, (order: Order) => Promise<unknown>> = {
     sql`update orders set state = 'refunding' where id = ${id}::uuid`.execute(app.db.q),
   'is in review': ({ id }) =>
     app.db.q.updateTable('orders').set({ review_since: new Date() }).where('id', '=', id).execute(),
-  'has a deadline': ({ id }) =>
+  'has a due time': ({ id }) =>
     app.db.q.updateTable('orders').set({ due_at: new Date() }).where('id', '=', id).execute(),
   'has a payment that is checked again': ({ id }) =>
     app.db.q.updateTable('payments').set({ due_at: new Date() }).where('order_id', '=', id).execute(),

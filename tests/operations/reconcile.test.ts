@@ -274,7 +274,7 @@ test('a float that differs from the ledger is listed until it matches', async ()
   expect((await open()).filter((item) => item.kind === 'float')).toHaveLength(1)
 })
 
-test('an unclear attempt may or may not be in the float', async () => {
+test('an attempt with an unknown outcome may or may not be in the float', async () => {
   await sql`delete from reconciliation_breaks where kind = 'float'`.execute(app.db.q)
   const held = (await app.accountBalances()).get('vendor_float:vtpass') ?? 0n
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('noAnswer') })
@@ -354,7 +354,7 @@ test('unallocated funds stay on the list until a manager explains them, whatever
   const doubtful = await insert('received', null)
   await sql`update deposits set state = 'unconfirmed' where id = ${doubtful.id}`.execute(app.db.q)
   const listed = async () => (await open()).filter((item) => item.kind === 'unallocated_funds')
-  await app.features.operations.repairMissingDeadlines()
+  await app.features.operations.repairMissingDueTimes()
   await reconcileWhenDue()
   expect((await listed()).map((item) => item.subject).sort()).toEqual(
     [unmatched.gateway_reference, doubtful.gateway_reference].sort(),
@@ -366,7 +366,7 @@ test('unallocated funds stay on the list until a manager explains them, whatever
   const actor = { userId: manager.id, role: 'manager' as const }
   for (const { id } of await listed())
     await markBreakResolved(app.db, BigInt(id), { actor, requestId: 'r', reason: 'sent back by hand' })
-  await app.features.operations.repairMissingDeadlines()
+  await app.features.operations.repairMissingDueTimes()
   expect(await listed()).toEqual([])
 })
 

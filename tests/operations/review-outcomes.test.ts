@@ -145,7 +145,7 @@ async function createReversedOrder(): Promise<string> {
   await eventually(async () => (await app.orderRow(reference)).vendor_reversed)
   return reference
 }
-async function createUnclearOrder(): Promise<string> {
+async function createOrderOfUnknownOutcome(): Promise<string> {
   const reference = await createOrder('noAnswer')
   await app.runDueJobsUntil(async () => (await attemptOf(reference))?.state === 'unknown')
   return reference
@@ -204,10 +204,10 @@ const states: Record<string, Situation> = {
     },
     endingAction: 'refund',
   },
-  'vending, with an unclear attempt': { arrange: createUnclearOrder, endingAction: 'refund' },
-  'vending, charged back, with an unclear attempt': {
+  'vending, with an unknown outcome': { arrange: createOrderOfUnknownOutcome, endingAction: 'refund' },
+  'vending, charged back, with an unknown outcome': {
     async arrange() {
-      const reference = await createUnclearOrder()
+      const reference = await createOrderOfUnknownOutcome()
       await chargeBack(reference)
       return reference
     },
@@ -244,7 +244,7 @@ const states: Record<string, Situation> = {
   },
   'failed at the vendor after its payment was charged back': {
     async arrange() {
-      const reference = await createUnclearOrder()
+      const reference = await createOrderOfUnknownOutcome()
       await chargeBack(reference)
       await app.advanceClock(6 * minute)
       // The order is closed in the ledger a step after it failed, and stays in this state.
@@ -286,7 +286,7 @@ const states: Record<string, Situation> = {
     },
     endingAction: 'refund',
   },
-  'refunding, unclear for an hour': {
+  'refunding, with an unknown outcome for an hour': {
     async arrange() {
       overrides.refundLost = true
       const reference = await createOrder('failed')
@@ -383,7 +383,7 @@ describe('an order in review, whatever its reason, has an action that ends the r
     for (const step of [hour, hour]) {
       await app.advanceClock(step)
       await app.runDueJobs()
-      await app.features.operations.repairMissingDeadlines()
+      await app.features.operations.repairMissingDueTimes()
       expect(await reviewOf(reference)).toBeUndefined()
     }
     expect((await findViolations(app.db)).filter((item) => item.subject === reference)).toEqual([])

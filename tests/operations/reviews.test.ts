@@ -23,7 +23,7 @@ let manager: Awaited<ReturnType<typeof createManager>>
 let second: Awaited<ReturnType<typeof createManager>>
 beforeAll(async () => {
   app = await startTestApp({ shared: true, providerOverrides: createShortTimeoutProviders })
-  // These tests are about unclear orders, so no vendor may be paused.
+  // These tests are about orders with an unknown outcome, so no vendor may be paused.
   await app.context.settings.change('vendor_pause_silent', 0)
   await app.context.settings.change('vendor_pause_bad_of_ten', 0)
   manager = await createManager(app)
@@ -54,7 +54,7 @@ async function createManager(app: TestApp, { withPin = true } = {}) {
 }
 
 /** A paid order whose vendor never responded. */
-async function createUnclearOrder(input: Record<string, unknown> = {}): Promise<string> {
+async function createOrderOfUnknownOutcome(input: Record<string, unknown> = {}): Promise<string> {
   const { info } = await app
     .createGuest()
     .buyElectricity({ meter_number: prepaidMeter('noAnswer'), ...input })
@@ -94,8 +94,8 @@ const auditEventsFor = async (subject: string) =>
   (await manager.fetchJson<{ list: AuditEntry[] }>(`/management/audit-logs/all?subject=${subject}`)).data.list
 const evidence = { vendor_reference: 'VT-778', tokens: [{ kind: 'main', digits: token }], units: '34.5' }
 
-test('an order that stays unclear for 30 minutes enters the review queue, with its allowed actions', async () => {
-  const reference = await createUnclearOrder()
+test('an order whose outcome stays unknown for 30 minutes enters the review queue, with its allowed actions', async () => {
+  const reference = await createOrderOfUnknownOutcome()
   expect(await inQueue(reference)).toBeUndefined()
   await app.advanceClock(31 * 60)
   await app.runDueJobs()
@@ -111,7 +111,7 @@ test('an order that stays unclear for 30 minutes enters the review queue, with i
   await app.resetClock()
 })
 
-test('a manager delivers an unclear order with evidence: token, ledger and notifications match any delivery', async () => {
+test('a manager delivers an order with an unknown outcome with evidence: token, ledger and notifications match any delivery', async () => {
   const ada = app.createGuest()
   const { info } = await ada.buyElectricity({
     meter_number: prepaidMeter('noAnswer'),
@@ -134,7 +134,7 @@ test('a manager delivers an unclear order with evidence: token, ledger and notif
 })
 
 test('a delivery without a required value is rejected, and nothing changes', async () => {
-  const reference = await createUnclearOrder()
+  const reference = await createOrderOfUnknownOutcome()
   for (const wrong of [
     { vendor_reference: 'VT-1' },
     { ...evidence, tokens: [{ kind: 'main', digits: '123' }] },
@@ -147,7 +147,7 @@ test('a delivery without a required value is rejected, and nothing changes', asy
 })
 
 test('a postpaid bill is delivered with only the vendor’s reference', async () => {
-  const reference = await createUnclearOrder({
+  const reference = await createOrderOfUnknownOutcome({
     meter_number: postpaidMeter('noAnswer'),
     meter_type: 'postpaid',
   })
@@ -158,9 +158,9 @@ test('a postpaid bill is delivered with only the vendor’s reference', async ()
   expect((await fetchAttempts(reference))[0]).toMatchObject({ state: 'delivered', cost_kobo: 197_000n })
 })
 
-test('a manager refunds an unclear order, whatever the daily cap', async () => {
+test('a manager refunds an order with an unknown outcome, whatever the daily cap', async () => {
   await app.context.settings.change('write_off_daily_cap_kobo', 0)
-  const reference = await createUnclearOrder()
+  const reference = await createOrderOfUnknownOutcome()
   expect(await manager.act(reference, 'refund')).toMatchObject({ http: 202, data: { state: 'vending' } })
   expect(await decideRefund(reference)).toMatchObject({ http: 200 })
   await app.runDueJobsUntil(isOrderFinal(app, reference))
@@ -169,8 +169,8 @@ test('a manager refunds an unclear order, whatever the daily cap', async () => {
   expect(await findViolations(app.db)).toEqual([])
 })
 
-test('a refund while the vendor’s outcome is unclear waits for a second manager, and happens once on approval', async () => {
-  const reference = await createUnclearOrder()
+test('a refund while the vendor’s outcome is unknown waits for a second manager, and happens once on approval', async () => {
+  const reference = await createOrderOfUnknownOutcome()
   await flag(reference)
   expect(await inQueue(reference)).toMatchObject({
     refund_risk: { type: 'vendor_may_deliver', amount: 2_000 },
@@ -195,7 +195,7 @@ test('a refund while the vendor’s outcome is unclear waits for a second manage
   )
 
   // An order that is delivered before the decision can only be rejected, not approved.
-  const other = await createUnclearOrder()
+  const other = await createOrderOfUnknownOutcome()
   await manager.act(other, 'refund')
   await manager.act(other, 'deliver', { evidence })
   expect((await decideRefund(other)).http).toBe(409)
@@ -254,12 +254,12 @@ test("a requery changes an order only by the vendor's response", async () => {
     return data.state === 'delivered'
   })
   expect(delivered).toBe(true)
-  const silent = await createUnclearOrder()
+  const silent = await createOrderOfUnknownOutcome()
   expect((await manager.act(silent, 'requery')).data.state).toBe('vending')
   expect((await fetchAttempts(silent))[0]).toMatchObject({ send_count: 1 })
 })
 
-test('an order that is not unclear can be neither delivered nor refunded manually', async () => {
+test('an order whose outcome is known can be neither delivered nor refunded manually', async () => {
   const guest = app.createGuest()
   const { info } = await guest.buyElectricity({ meter_number: prepaidMeter() })
   await guest.processOrder(info)
@@ -273,7 +273,7 @@ test('an order that is not unclear can be neither delivered nor refunded manuall
 })
 
 test('a second delivery or refund of the same order changes nothing', async () => {
-  const reference = await createUnclearOrder()
+  const reference = await createOrderOfUnknownOutcome()
   const key = { 'Idempotency-Key': randomUUID() }
   const first = await manager.act(reference, 'refund', {}, key)
   expect(await manager.act(reference, 'refund', {}, key)).toEqual(first)
@@ -373,7 +373,7 @@ describe('access to review actions', () => {
   const calls = ['requery', 'deliver', 'refund', 'close-review'] as const
 
   test('requires a manager with their own correct PIN, in each request', async () => {
-    const reference = await createUnclearOrder()
+    const reference = await createOrderOfUnknownOutcome()
     const ada = await createCustomer(app)
     const guest = app.createGuest()
     const pinless = await createManager(app, { withPin: false })
@@ -397,7 +397,7 @@ describe('access to review actions', () => {
   })
 
   test('is locked by five wrong PINs, for the correct one too, and no order changes', async () => {
-    const reference = await createUnclearOrder()
+    const reference = await createOrderOfUnknownOutcome()
     const clumsy = await createManager(app)
     const responses = []
     for (let attempt = 0; attempt < 5; attempt++)
@@ -414,7 +414,7 @@ describe('access to review actions', () => {
   })
 
   test('a PIN is never stored with an idempotency key', async () => {
-    const reference = await createUnclearOrder()
+    const reference = await createOrderOfUnknownOutcome()
     await manager.act(reference, 'requery', {}, { 'Idempotency-Key': 'key-of-a-requery' })
     const rows = await app.db.q
       .selectFrom('idempotency_keys')
@@ -433,7 +433,7 @@ describe('access to review actions', () => {
 })
 
 test('reading the queue, the breaks and the log is audited with the reader', async () => {
-  const reference = await createUnclearOrder()
+  const reference = await createOrderOfUnknownOutcome()
   await flag(reference)
   await queue()
   await manager.fetchJson('/management/reconciliation/all')
@@ -500,7 +500,7 @@ test.runIf(postgresUrl)(
   'of a concurrent delivery and refund by two managers, one happens (needs PostgreSQL)',
   async () => {
     for (let round = 0; round < 4; round++) {
-      const reference = await createUnclearOrder()
+      const reference = await createOrderOfUnknownOutcome()
       await manager.act(reference, 'refund')
       const responses = await Promise.all([
         manager.act(reference, 'deliver', { evidence }),

@@ -72,7 +72,7 @@ test.each([
   expect(parseDispute(gatewayResponse(overrides), '2867')).toEqual(expected)
 })
 
-test('a response for another dispute, an error and a timeout are inconclusive; an unknown dispute is not_found', () => {
+test('a response for another dispute, an error and a timeout leave it unknown; an unknown dispute is not_found', () => {
   expect(parseDispute(gatewayResponse({ id: 1 }), '2867')).toBeNull()
   expect(parseDispute(gatewayResponse({}, 500), '2867')).toBeNull()
   expect(parseDispute({ type: 'no_response', reason: 'timeout' }, '2867')).toBeNull()
@@ -98,7 +98,7 @@ const waitForState = (id: string, state: string) =>
 const paymentOf = (orderId: string) =>
   app.db.q.selectFrom('payments').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
 const fetchBreaks = async (kind: string) => {
-  await app.features.operations.repairMissingDeadlines()
+  await app.features.operations.repairMissingDueTimes()
   const path = `/management/reconciliation/all?kind=${kind}`
   return (await musa.get<{ list: ReconciliationBreak[] }>(path)).data.list
 }

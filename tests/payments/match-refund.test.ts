@@ -152,7 +152,7 @@ test('a refund whose listed entry was claimed by another refund is matched again
   await expectLedgerMatchesProviders(app)
 })
 
-test('a refund that is unresolved for over an hour violates an invariant, and sales continue', async () => {
+test('a refund whose outcome is unknown for over an hour violates an invariant, and sales continue', async () => {
   const app = await startTestAppWithCatalogue({
     providerOverrides: withPaystack(() => ({
       refund: async () => ({ type: 'unknown', reason: 'timeout' }),

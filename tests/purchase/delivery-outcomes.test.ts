@@ -260,7 +260,7 @@ test('two concurrent orders for one meter are vended in sequence, both in full',
   await expectLedgerMatchesProviders(app)
 })
 
-test('a vend that stays unclear goes to review after 30 minutes, and is refunded after a day', async () => {
+test('a vend whose outcome stays unknown goes to review after 30 minutes, and is refunded after a day', async () => {
   const own = await startTestApp({ providerOverrides: createShortTimeoutProviders })
   const { info } = await own.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   await eventually(async () => (await own.orderRow(info.order_reference)).state === 'delivered')
@@ -276,7 +276,7 @@ test('a vend that stays unclear goes to review after 30 minutes, and is refunded
   expect(await own.ledgerSum()).toBe(0n)
 })
 
-test('an unclear vend whose vendor lost its API keys goes to review, and is refunded after a day', async () => {
+test('a vend with an unknown outcome whose vendor lost its API keys goes to review, and is refunded after a day', async () => {
   let providers: ReturnType<typeof createShortTimeoutProviders> | undefined
   const own = await startTestApp({
     providerOverrides: (...input) => {

@@ -152,7 +152,7 @@ test('the refund of an undelivered order waits while the payment is disputed, an
   const guest = app.createGuest()
   const { info, reference, payment } = await createDisputedOrder(guest)
   await app.advanceClock(3 * hour)
-  await app.features.operations.repairMissingDeadlines()
+  await app.features.operations.repairMissingDueTimes()
   await app.runDueJobs()
   const waiting = await collectOrderRecords(app, reference)
   expect(waiting.order).toMatchObject({

@@ -166,7 +166,7 @@ test('a paused vendor gets no vend request: the next vendor is used', async () =
   expect((await collectOrderRecords(app, reference)).order.state).toBe('delivered')
 })
 
-test('while an attempt is unclear no other vendor gets the order, and after the write-off it is refunded', async () => {
+test('while the outcome of an attempt is unknown no other vendor gets the order, and after the write-off it is refunded', async () => {
   await app.injectFault('vtpass', 'wrong_amount')
   const reference = await buy()
   await eventually(async () => (await fetchAttempts(reference))[0]?.[1] === 'unknown')

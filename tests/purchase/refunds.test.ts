@@ -340,7 +340,7 @@ test("a refund in the gateway's list is not matched while another of the same am
   const sending = await add('mismatch', 'sending')
   const listed = [{ refundId: '77', amountKobo: 5_000n, state: 'pending' as const }]
   const matchRefund = (refund: Refund) => app.db.inTransaction((tx) => matchGatewayRefund(tx, refund, listed))
-  expect(await matchRefund(lost)).toEqual({ type: 'unsure' })
+  expect(await matchRefund(lost)).toEqual({ type: 'unknown' })
   const hold = (id: string, refund_id: string) =>
     app.db.q
       .updateTable('refunds')

@@ -252,11 +252,11 @@ export async function eventually<T>(
   condition: () => Promise<T | undefined | null | false>,
   timeoutMs = 20_000,
 ): Promise<T> {
-  const deadline = Date.now() + timeoutMs
+  const timeoutAt = Date.now() + timeoutMs
   for (;;) {
     const result = await condition()
     if (result) return result
-    if (Date.now() > deadline) throw new Error('It did not happen in time')
+    if (Date.now() > timeoutAt) throw new Error('It did not happen in time')
     await pause(30)
   }
 }

@@ -94,13 +94,13 @@ test('a written-off attempt is requeried once a day until its outcome is known',
   expect(evaluateWrittenOff(duplicate)).toMatchObject({ decision: { type: 'observed' }, dueInSeconds: null })
 })
 
-test('an unclear outcome is requeried by the schedule of the vendor, or when the vendor asks for it', () => {
-  const unclear: Outcome = { type: 'unknown', reason: 'processing', code: '099' }
+test('an unknown outcome is requeried by the schedule of the vendor, or when the vendor asks for it', () => {
+  const unknownOutcome: Outcome = { type: 'unknown', reason: 'processing', code: '099' }
   expect(
     evaluateOutcome(
       vendor,
       attempt({ requery_count: 0, not_found_count: 2, not_found_since: startedAt }),
-      unclear,
+      unknownOutcome,
       minutesLater(2),
     ),
   ).toEqual({
@@ -116,15 +116,15 @@ test('an unclear outcome is requeried by the schedule of the vendor, or when the
     },
     dueInSeconds: 20,
   })
-  const dueInSeconds = (requeries: number, outcome: Outcome = unclear) =>
+  const dueInSeconds = (requeries: number, outcome: Outcome = unknownOutcome) =>
     evaluateOutcome(vendor, attempt({ requery_count: requeries }), outcome, minutesLater(2))?.dueInSeconds
   expect([dueInSeconds(1), dueInSeconds(2), dueInSeconds(50)]).toEqual([40, 40, 40])
-  expect(dueInSeconds(1, { ...unclear, requeryAfterSeconds: 7 })).toBe(7)
+  expect(dueInSeconds(1, { ...unknownOutcome, requeryAfterSeconds: 7 })).toBe(7)
 })
 
-test('a token that the vendor returns with an unclear outcome is kept', () => {
-  const unclear: Outcome = { type: 'unknown', reason: 'processing', code: null, vendorToken: 'T-1' }
-  expect(evaluateOutcome(vendor, attempt(), unclear, minutesLater(1))?.values).toMatchObject({
+test('a token that the vendor returns with an unknown outcome is kept', () => {
+  const unknownOutcome: Outcome = { type: 'unknown', reason: 'processing', code: null, vendorToken: 'T-1' }
+  expect(evaluateOutcome(vendor, attempt(), unknownOutcome, minutesLater(1))?.values).toMatchObject({
     vendor_token: 'T-1',
   })
 })
@@ -219,10 +219,10 @@ describe('a request id that the vendor does not have', () => {
 })
 
 test('the last requery of an unknown attempt runs at the write-off time', () => {
-  const unclear: Outcome = { type: 'unknown', reason: 'processing', code: '099' }
+  const unknownOutcome: Outcome = { type: 'unknown', reason: 'processing', code: '099' }
   const hourly = { requerySeconds: [3_600], canResend: () => true }
   const dueInSeconds = (minutes: number) =>
-    evaluateOutcome(hourly, attempt(), unclear, minutesLater(minutes))?.dueInSeconds
+    evaluateOutcome(hourly, attempt(), unknownOutcome, minutesLater(minutes))?.dueInSeconds
   expect(dueInSeconds(60)).toBe(3_600)
   expect(dueInSeconds(23 * 60 + 20)).toBe(40 * 60)
   expect(dueInSeconds(24 * 60)).toBe(3_600)

@@ -35,7 +35,7 @@ export function OrderActions({ page, onDone }: OrderActionsProps) {
       )}
       <EarlierGoodwill amount={page.goodwill_paid} />
       {hasOperations && operations.refund_risk?.type === 'vendor_may_deliver' && (
-        <p className="field-hint">{orderActionsTexts.unclearOutcome()}</p>
+        <p className="field-hint">{orderActionsTexts.unknownOutcome()}</p>
       )}
       {operations &&
         unavailableLines(operations).map((line) => (

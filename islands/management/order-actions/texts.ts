@@ -4,7 +4,7 @@ import { defineTexts } from '../../../shared/i18n.ts'
 export const orderActionsTexts = defineTexts('managementOrderActions', {
   title: 'Actions',
   unavailable: 'Not available: {actions}. {reason}',
-  unclearOutcome:
+  unknownOutcome:
     'The vendor may still deliver. Requery first; a refund also needs a second manager, and a delivery needs the vendor’s reference.',
 
   showCodes: 'Show token',

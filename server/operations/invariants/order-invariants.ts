@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isRefundPaidManuallySql } from '../../ledger/index.ts'
-import { isRefundUnresolvedSql } from '../../payments/index.ts'
+import { isRefundOutcomeUnknownSql } from '../../payments/index.ts'
 import { reviewSeconds } from '../../vending/index.ts'
 import { ago } from '../time.ts'
 import { type Invariant, isOrderWithin, isWithinScope, nairaSql } from './invariant.ts'
@@ -189,9 +189,9 @@ export const orderInvariants: readonly Invariant[] = [
     stopsOrders: false,
     find: () => sql`
       select refund.id::text as subject, orders.service, ${nairaSql(sql`refund.amount_kobo`)} || ' of payment ' || coalesce(payment.reference, deposit.gateway_reference)
-        || ' are to be refunded, and it is unclear whether ' || coalesce(payment.gateway, deposit.gateway) || ' has the request.' as message
+        || ' are to be refunded, and it is unknown whether ' || coalesce(payment.gateway, deposit.gateway) || ' has the request.' as message
       from refunds as refund left join payments as payment on payment.id = refund.payment_id
         left join deposits as deposit on deposit.id = refund.deposit_id left join orders on orders.id = refund.order_id
-      where ${isRefundUnresolvedSql('refund')}`,
+      where ${isRefundOutcomeUnknownSql('refund')}`,
   },
 ]

@@ -64,14 +64,14 @@ export async function findDueItems(
 export type ReconciliationResult =
   | { type: 'matched' }
   | ({ type: 'mismatched' } & Omit<BreakInput, 'kind' | 'subject'>)
-  | { type: 'inconclusive' }
+  | { type: 'unknown' }
 
 /** Stores a result. A break's subject is the row id; its note has the reference that managers see. */
 export async function saveResult(
   tx: Database['q'] | Tx,
   kind: ReconciledKind,
   id: string,
-  result: Exclude<ReconciliationResult, { type: 'inconclusive' }>,
+  result: Exclude<ReconciliationResult, { type: 'unknown' }>,
 ): Promise<void> {
   const isMatched = result.type === 'matched'
   await tx

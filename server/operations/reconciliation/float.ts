@@ -22,7 +22,7 @@ export interface FloatBalance {
   readonly vendor: VendorName
   readonly ledgerKobo: bigint
   /** Total of the attempts with an unknown outcome: the vendor may have charged them. */
-  readonly unresolvedKobo: bigint
+  readonly unknownKobo: bigint
   /** The balance that the vendor reports; null when it reports none. */
   readonly reportedKobo: bigint | null
   /** Whether the opening balance is recorded. */
@@ -51,7 +51,7 @@ export async function fetchFloats({ db, vendors: configured }: FloatDeps): Promi
         hasOpeningBalance,
         reportedKobo,
         ...balanceAfter,
-        unresolvedKobo: balanceAfter.unresolvedKobo + (changeKobo > 0n ? changeKobo : -changeKobo),
+        unknownKobo: balanceAfter.unknownKobo + (changeKobo > 0n ? changeKobo : -changeKobo),
       }
     }),
   )
@@ -65,7 +65,7 @@ export async function ledgerFloat(db: Database, vendor: VendorName) {
     select coalesce(sum(amount_kobo), 0)::text as kobo from attempts
     where vendor = ${vendor} and state in ('sending', 'unknown', 'written_off')
       and not ${isDeliveredAfterWriteOff}`.execute(db.q)
-  return { ledgerKobo: ledgerKobo, unresolvedKobo: BigInt(rows[0]?.kobo ?? 0) }
+  return { ledgerKobo: ledgerKobo, unknownKobo: BigInt(rows[0]?.kobo ?? 0) }
 }
 
 /**
@@ -77,8 +77,8 @@ export async function reconcileFloats(deps: FloatDeps): Promise<number> {
   for (const float of await fetchFloats(deps)) {
     if (float.reportedKobo === null) continue
     const matches =
-      float.reportedKobo <= float.ledgerKobo + float.unresolvedKobo &&
-      float.reportedKobo >= float.ledgerKobo - float.unresolvedKobo
+      float.reportedKobo <= float.ledgerKobo + float.unknownKobo &&
+      float.reportedKobo >= float.ledgerKobo - float.unknownKobo
     if (matches) await resolveMatchedBreak(deps.db.q, 'float', float.vendor)
     else {
       mismatchCount += 1

@@ -103,10 +103,10 @@ async function suspenseLines({ db }: FloatDeps): Promise<string[]> {
 async function floatLines(deps: FloatDeps): Promise<string[]> {
   const floats = await fetchFloats(deps)
   return [
-    'Floats: ledger, unclear, balance at the vendor',
+    'Floats: ledger, unknown outcome, balance at the vendor',
     ...floats.map(
       (entry) =>
-        `  ${entry.vendor.padEnd(12)}${formatKobo(entry.ledgerKobo).padStart(20)}${formatKobo(entry.unresolvedKobo).padStart(16)}${(entry.reportedKobo === null ? 'no response' : formatKobo(entry.reportedKobo)).padStart(20)}${entry.hasOpeningBalance ? '' : '  no opening balance'}`,
+        `  ${entry.vendor.padEnd(12)}${formatKobo(entry.ledgerKobo).padStart(20)}${formatKobo(entry.unknownKobo).padStart(16)}${(entry.reportedKobo === null ? 'no response' : formatKobo(entry.reportedKobo)).padStart(20)}${entry.hasOpeningBalance ? '' : '  no opening balance'}`,
     ),
     '',
   ]

@@ -17,7 +17,7 @@ export async function reconcileAttempt(deps: OperationsDeps, id: string): Promis
     .executeTakeFirstOrThrow()
   const order = await orderById(deps.db.q, attempt.order_id)
   const outcome = await fetchVendorOutcome(deps, order, attempt)
-  if (!outcome) return { type: 'inconclusive' }
+  if (!outcome) return { type: 'unknown' }
   const internalKobo = attempt.state === 'delivered' ? (attempt.cost_kobo ?? 0n) : 0n
   const note = (difference: string) =>
     breakTexts.attempt({
@@ -35,7 +35,7 @@ export async function reconcileAttempt(deps: OperationsDeps, id: string): Promis
       if (outcome.reason === 'reversed') await postVendorReversal(deps, order)
       return mismatchResult(internalKobo, note(failureText(outcome)))
     case 'unknown':
-      return { type: isConfirmedFailure(attempt, outcome.reason) ? 'matched' : 'inconclusive' }
+      return { type: isConfirmedFailure(attempt, outcome.reason) ? 'matched' : 'unknown' }
   }
 }
 

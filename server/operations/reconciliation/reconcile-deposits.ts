@@ -27,7 +27,7 @@ export async function reconcileDeposit(deps: OperationsDeps, id: string): Promis
   const response = await deps.payments.gateways[deposit.gateway]?.banking?.getDeposit?.(
     deposit.gateway_reference,
   )
-  if (!response || response.type === 'pending') return { type: 'inconclusive' }
+  if (!response || response.type === 'pending') return { type: 'unknown' }
   const internalKobo = deposit.paid_kobo ?? 0n
   const externalKobo = response.type === 'received' ? response.paidKobo : 0n
   const isSameCurrency = response.type !== 'received' || response.currency === deposit.currency

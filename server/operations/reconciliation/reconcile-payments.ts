@@ -29,7 +29,7 @@ export async function reconcilePayment(deps: OperationsDeps, id: string): Promis
   const gateway = isAtGateway(payment.gateway) ? deps.payments.gateways[payment.gateway] : undefined
   // Wallet payments have no counterparty.
   if (!isAtGateway(payment.gateway)) return { type: 'matched' }
-  if (!gateway) return { type: 'inconclusive' }
+  if (!gateway) return { type: 'unknown' }
   const status = await gateway.verify(payment.reference)
   // Some gateways report a partly or fully refunded payment as reversed.
   if (status.type === 'reversed' && (await isRefundedOrDisputed(deps, payment))) return { type: 'matched' }
@@ -72,7 +72,7 @@ function comparePaymentStatus(payment: Payment | TopUp, status: PaymentStatusRes
     isFunded ? mismatch(0n, difference) : { type: 'matched' }
   switch (status.type) {
     case 'succeeded': {
-      if (status.reference !== payment.reference) return { type: 'inconclusive' }
+      if (status.reference !== payment.reference) return { type: 'unknown' }
       const mismatchNote = mismatchNoteOf(payment, status, internalKobo)
       return mismatchNote === null ? { type: 'matched' } : mismatch(status.paidKobo, mismatchNote)
     }
@@ -83,7 +83,7 @@ function comparePaymentStatus(payment: Payment | TopUp, status: PaymentStatusRes
       return resultOfUnpaid(breakTexts.reportedByGateway({ report: status.type }))
     case 'pending':
       // The gateway reports an abandoned checkout as pending forever; any other pending payment is checked again.
-      return !isFunded && status.reason === 'abandoned' ? { type: 'matched' } : { type: 'inconclusive' }
+      return !isFunded && status.reason === 'abandoned' ? { type: 'matched' } : { type: 'unknown' }
   }
 }
 

@@ -29,7 +29,7 @@ export async function reconcileRefund(deps: OperationsDeps, id: string): Promise
     gatewayReference: payment.gateway_reference ?? '',
     refundReference: refund.id,
   })
-  if (!gatewayRefunds) return { type: 'inconclusive' }
+  if (!gatewayRefunds) return { type: 'unknown' }
   const ownRefunds = await refundsOfSource(deps.db.q, refund)
   const isSameRefund = (row: Refund, gatewayRefund: (typeof gatewayRefunds)[number]) =>
     gatewayRefund.refundId === row.gateway_refund_id || gatewayRefund.merchantReference === row.id
@@ -45,7 +45,7 @@ export async function reconcileRefund(deps: OperationsDeps, id: string): Promise
     })
   }
   const match = gatewayRefunds.find((gatewayRefund) => isSameRefund(refund, gatewayRefund))
-  if (match?.state === 'pending') return { type: 'inconclusive' }
+  if (match?.state === 'pending') return { type: 'unknown' }
   const internalKobo = isPaidByGateway(refund) ? refund.amount_kobo : 0n
   const externalKobo = match?.state === 'processed' ? match.amountKobo : 0n
   if (internalKobo === externalKobo) return { type: 'matched' }

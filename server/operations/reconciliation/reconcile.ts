@@ -47,10 +47,10 @@ export interface ReconciliationRun {
  * orders on every run. A break stays open until both sides agree or a manager explains it.
  */
 export async function reconcile(deps: OperationsDeps): Promise<ReconciliationRun> {
-  const deadlineMs = performance.now() + maxRunMs
+  const timeoutAtMs = performance.now() + maxRunMs
   const run = { checked: 0, mismatched: await reconcileOrders(deps) }
   for (const definition of reconciliationDefinitions) {
-    const kindRun = await reconcileKind(deps, definition, deadlineMs)
+    const kindRun = await reconcileKind(deps, definition, timeoutAtMs)
     run.checked += kindRun.checked
     run.mismatched += kindRun.mismatched
   }
@@ -65,19 +65,19 @@ export const reconcileAttemptById = (deps: OperationsDeps, id: string) =>
 async function reconcileKind(
   deps: OperationsDeps,
   definition: (typeof reconciliationDefinitions)[number],
-  deadlineMs: number,
+  timeoutAtMs: number,
 ): Promise<ReconciliationRun> {
   const limit = pLimit(concurrency)
   const checkedIds = new Set<string>()
   const run = { checked: 0, mismatched: 0 }
-  while (performance.now() < deadlineMs) {
+  while (performance.now() < timeoutAtMs) {
     const ids = await findDueItems(deps.db, definition, checkedIds)
     if (ids.length === 0) break
     const results = await Promise.all(
       ids.map((id) => limit(() => reconcileOne(deps, definition.kind, id, definition.compare))),
     )
     for (const id of ids) checkedIds.add(id)
-    run.checked += results.filter((result) => result !== 'inconclusive').length
+    run.checked += results.filter((result) => result !== 'unknown').length
     run.mismatched += results.filter((result) => result === 'mismatched').length
   }
   return run
@@ -91,11 +91,11 @@ async function reconcileOne(
 ): Promise<ReconciliationResult['type']> {
   try {
     const result = await reconcileItem(deps, id)
-    if (result.type !== 'inconclusive') await saveResult(deps.db.q, kind, id, result)
+    if (result.type !== 'unknown') await saveResult(deps.db.q, kind, id, result)
     return result.type
   } catch (error) {
     // One failing row does not block the others.
     deps.log.error({ err: error, kind, id }, 'a row could not be reconciled')
-    return 'inconclusive'
+    return 'unknown'
   }
 }

@@ -42,7 +42,7 @@ export async function vendorFloats(
         added_today: nairaOf(today.addedKobo),
         spent_today: nairaOf(today.spentKobo),
         ledger: nairaOf(ledger.ledgerKobo),
-        unclear: nairaOf(ledger.unresolvedKobo),
+        unclear: nairaOf(ledger.unknownKobo),
         live: live && { amount: nairaOf(live.kobo), read_at: live.readAt.toISOString() },
         balance: nairaOf(balanceKobo),
         low: isFloatLow(balanceKobo, forecast, thresholds),

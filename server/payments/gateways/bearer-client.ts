@@ -1,6 +1,6 @@
 import { type HttpRequest, type HttpResult, sendHttpRequest } from '../../http/http-client.ts'
 
-/** JSON calls with a static bearer key and a total deadline per call. */
+/** JSON calls with a static bearer key and a total time limit per call. */
 export interface BearerClient {
   get(path: string, timeoutMs: number): Promise<HttpResult>
   post(path: string, body: object, timeoutMs: number, method?: 'POST' | 'PUT'): Promise<HttpResult>

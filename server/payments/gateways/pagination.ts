@@ -18,10 +18,10 @@ export async function fetchPages<Row, Next>(
   fetchPage: (cursor: Next) => Promise<ResultPage<Row, Next> | null>,
   { maxPages, maxDurationMs } = defaultLimits,
 ): Promise<{ rows: Row[]; isComplete: boolean } | null> {
-  const deadline = performance.now() + maxDurationMs
+  const timeoutAt = performance.now() + maxDurationMs
   const rows: Row[] = []
   let cursor = first
-  for (let pages = 0; pages < maxPages && performance.now() < deadline; pages += 1) {
+  for (let pages = 0; pages < maxPages && performance.now() < timeoutAt; pages += 1) {
     const page = await fetchPage(cursor)
     if (!page) return null
     rows.push(...page.rows)

@@ -108,8 +108,8 @@ async function repeatStep<T>(
   step: PurchaseStep,
   work: () => Promise<T | null>,
 ): Promise<T | null> {
-  const deadline = performance.now() + retryForMs
-  while (performance.now() < deadline) {
+  const timeoutAt = performance.now() + retryForMs
+  while (performance.now() < timeoutAt) {
     try {
       const result = await work()
       if (result !== null) return result

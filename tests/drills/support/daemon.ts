@@ -75,8 +75,8 @@ export async function waitUntil(
   withinMs: number,
   log: () => string = () => '',
 ): Promise<void> {
-  const deadline = performance.now() + withinMs
-  while (performance.now() < deadline) {
+  const timeoutAt = performance.now() + withinMs
+  while (performance.now() < timeoutAt) {
     try {
       if (await isMet()) return
     } catch {

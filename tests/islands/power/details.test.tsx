@@ -152,7 +152,7 @@ test('an expired order is said to be unpaid, and offers a new order only', () =>
   expect(screen.queryByRole('link', { name: 'Cancel' })).toBeNull()
 })
 
-test('while a payment is unclear, paying again is not offered', () => {
+test('while the outcome of a payment is unknown, paying again is not offered', () => {
   const status = orderStatus({
     state: 'awaiting_payment',
     money: { status: 'checking', message: 'We are checking your payment.', amount: 0 },

@@ -25,7 +25,7 @@ export const flutterwaveDescriptor = {
   },
   /**
    * Hosts of payment links with a live and a test key, and of the confirmation page of a token charge. The last two
-   * are known only from public code; a charge that redirects elsewhere stays unresolved.
+   * are known only from public code; a charge that redirects elsewhere has an unknown outcome.
    */
   checkoutHosts: {
     'api.flutterwave.com': [

@@ -23,21 +23,21 @@ export function createMonnifyClient(config: MonnifyConfig, overrides: Timeouts =
   async function call(
     request: Pick<HttpRequest, 'method' | 'url' | 'body' | 'timeoutMs'>,
   ): Promise<HttpResult> {
-    const deadline = performance.now() + request.timeoutMs
-    const attempt = await send(request, deadline)
+    const timeoutAt = performance.now() + request.timeoutMs
+    const attempt = await send(request, timeoutAt)
     if (attempt.token === null || attempt.httpResult.type !== 'response' || attempt.httpResult.status !== 401)
       return attempt.httpResult
     session.drop(attempt.token)
-    return (await send(request, deadline)).httpResult
+    return (await send(request, timeoutAt)).httpResult
   }
 
   async function send(
     request: Pick<HttpRequest, 'method' | 'url' | 'body'>,
-    deadline: number,
+    timeoutAt: number,
   ): Promise<{ token: string | null; httpResult: HttpResult }> {
     const login = await session.token()
     if (login.type === 'failed') return { token: null, httpResult: login.httpResult }
-    const timeoutMs = deadline - performance.now()
+    const timeoutMs = timeoutAt - performance.now()
     if (timeoutMs <= 0) return { token: null, httpResult: { type: 'not_sent', reason: 'unreachable' } }
     const httpResult = await sendHttpRequest({
       ...request,

@@ -198,7 +198,7 @@ export function parseRefund(
   }
 }
 
-/** Parses `GET /refunds/{refundReference}`: that refund or none. Null when the response is inconclusive. */
+/** Parses `GET /refunds/{refundReference}`: that refund or none. Null when the response leaves it unknown. */
 export function parseRefunds(httpResult: HttpResult, refundReference: string): GatewayRefund[] | null {
   const result = parseResponse(httpResult)
   if (result.type === 'rejected')

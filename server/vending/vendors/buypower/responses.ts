@@ -119,8 +119,8 @@ function parseData(
   { requestId, product, amountKobo }: VendRequest,
   code: string,
 ): Outcome {
-  const unclear = parseInnerCode(data)
-  if (unclear) return unclear
+  const unknownOutcome = parseInnerCode(data)
+  if (unknownOutcome) return unknownOutcome
   const orderId = textAt(data, 'orderid')
   if (orderId && orderId !== requestId) return { type: 'unknown', reason: 'unreadable', code }
 

@@ -10,11 +10,11 @@ import { ago } from './time.ts'
 const overdueSeconds = 10 * 60
 
 /**
- * Sets a deadline on rows that need processing and have none, and flags overdue orders for review. No
+ * Sets a due time on rows that need processing and have none, and flags overdue orders for review. No
  * transition leaves such a row; a bug or a manual change in the database may.
  * @returns the number of repaired and flagged rows
  */
-export async function repairMissingDeadlines(deps: OperationsDeps): Promise<number> {
+export async function repairMissingDueTimes(deps: OperationsDeps): Promise<number> {
   const { rows } = await sql<{ kind: string; id: string }>`
     with orders_now as (
       update orders set due_at = app_now() where due_at is null and (
@@ -47,7 +47,7 @@ export async function repairMissingDeadlines(deps: OperationsDeps): Promise<numb
     union all select 'refund', id from refunds_now union all select 'message', id from outbox_now`.execute(
     deps.db.q,
   )
-  for (const { kind, id } of rows) deps.log.error({ kind, id }, 'row without a deadline repaired')
+  for (const { kind, id } of rows) deps.log.error({ kind, id }, 'row without a due time repaired')
   return rows.length + (await flagOverdueOrders(deps))
 }
 
