@@ -7,10 +7,10 @@ import {
   closeManuallyPaidRefund,
   isRefundInFlightSql,
   isRefundOutcomeUnknownSql,
+  payingIntoAccount,
   reduceUnknownRefund,
   refundDestinationTexts,
   returnedByBank,
-  sendingToAccount,
 } from '../payments/index.ts'
 import type { Order } from '../purchase/index.ts'
 import type { OperationsDeps } from './deps.ts'
@@ -100,7 +100,7 @@ export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: strin
       - case when refund.state in ('failed', 'needs_attention') then 0 else coalesce((select sum(amount_kobo)
         from disputes where disputes.payment_id = payment.id and disputes.state = 'lost'), 0) end as kobo) as payable
   where refund.order_id = ${orderId} and refund.currency = 'NGN'
-    and coalesce(refund.failure_reason, '') not in (${sendingToAccount}, ${accountApproved})
+    and coalesce(refund.failure_reason, '') not in (${payingIntoAccount}, ${accountApproved})
     and (refund.state in ('failed', 'needs_attention') or ${isRefundOutcomeUnknownSql('refund')})
     and not ${isRefundInFlightSql('refund')}
     and ${refundId === undefined ? sql`true` : sql`refund.id = ${refundId}::uuid`}

@@ -13,11 +13,11 @@ import {
   accountInFlightSeconds,
   disputedReview,
   nextRefundSeconds,
+  payingIntoAccount,
   type Refund,
   type RefundSource,
   refundMachine,
   refundRetrySeconds,
-  sendingToAccount,
 } from './payment.ts'
 import { refundDestinationOf } from './payment-events.ts'
 import { notifyRefundStateChange, saveRefund } from './refund-change.ts'
@@ -103,7 +103,7 @@ const saveUnknown = (tx: Tx, refund: Refund, reason: string | null): Promise<voi
     tx,
     refund.id,
     // The gateway may have received the account: it counts as being sent until a list of refunds shows its state.
-    refund.failure_reason === sendingToAccount
+    refund.failure_reason === payingIntoAccount
       ? { due_at: inSeconds(accountInFlightSeconds) }
       : { failure_reason: reason, due_at: inSeconds(nextRefundSeconds(refund.poll_count)) },
   )

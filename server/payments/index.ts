@@ -1,5 +1,6 @@
 export { type Card, cardDigitsOf, deleteCard, deleteCardsOf, findCard, listCards, saveCard } from './cards.ts'
 export { chargeCard } from './charge-card.ts'
+export { isReducedAtGateway } from './defer-disputed-refund.ts'
 export type { PaymentDeps } from './deps.ts'
 export {
   createDisputeResponse,
@@ -27,7 +28,6 @@ export type {
   PaymentStatusResult,
   ReservationResult,
 } from './gateway.ts'
-export { isReducedAtGateway } from './hold-disputed-refund.ts'
 export { reportInvalidCredentials } from './invalid-credentials.ts'
 export { createManagerPayment } from './manager-payment.ts'
 export { closeManuallyPaidRefund, reduceUnknownRefund } from './manual-payout.ts'
@@ -47,12 +47,12 @@ export {
   isPaymentOutcomeUnknown,
   isUnsent,
   type Payment,
+  payingIntoAccount,
   paymentLifetimeSeconds,
   paymentMachine,
   type Refund,
   refundMachine,
   returnedByBank,
-  sendingToAccount,
   type TopUp,
 } from './payment.ts'
 export {

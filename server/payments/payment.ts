@@ -114,17 +114,19 @@ export function effectivePayment<P extends { readonly id: string; readonly state
 
 /** Reason of a refund that was not sent because the payer's bank returned the money: the gateway lists none. */
 export const returnedByBank = 'returned_by_bank'
-/** Reason of a refund whose account is being sent to the gateway. */
-export const sendingToAccount = 'paying_into'
-/** Reason of a refund whose account needs no approval any more and that is not yet sent to the gateway. */
+/**
+ * Two steps of a payout, stored in `failure_reason` of a refund in `needs_attention`; neither is a failure. Approved: the
+ * account needs no approval any more and is not sent to the gateway yet. Paying into: it is being sent, or was sent.
+ */
 export const accountApproved = 'account_approved'
+export const payingIntoAccount = 'paying_into'
 
 /** True for a refund in `needs_attention` whose account is sent or waits to be sent: it needs no other one. */
 export const hasStoredAccount = ({ failure_reason: reason }: Pick<Refund, 'failure_reason'>): boolean =>
-  reason === sendingToAccount || reason === accountApproved
+  reason === payingIntoAccount || reason === accountApproved
 /** True for a refund that the gateway cannot pay now: it was not requested, or needs a bank account that was not sent. */
 export const isUnsent = ({ state, failure_reason: reason }: Refund): boolean =>
-  state === 'requested' || (state === 'needs_attention' && reason !== sendingToAccount)
+  state === 'requested' || (state === 'needs_attention' && reason !== payingIntoAccount)
 /** Review reason of an order whose refund waits for the outcome of a dispute. */
 export const disputedReview = 'payment_disputed'
 

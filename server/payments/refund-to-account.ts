@@ -5,16 +5,16 @@ import { type ElapsedMs, startTimer } from '../elapsed-time.ts'
 import { ApiError } from '../http/index.ts'
 import { isSameHolder } from './account-holder.ts'
 import { applyRefundResult } from './apply-refund-result.ts'
+import { deferRefundIfDisputed, isReducedAtGateway } from './defer-disputed-refund.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import { hasOpenDispute } from './dispute-status.ts'
 import type { Gateway, RefundStatusResult } from './gateway.ts'
-import { holdIfDisputed, isReducedAtGateway } from './hold-disputed-refund.ts'
 import {
   accountApproved,
   accountInFlightSeconds,
   type Payment,
+  payingIntoAccount,
   type Refund,
-  sendingToAccount,
 } from './payment.ts'
 import { refundDestinationOf } from './payment-events.ts'
 import { notifyRefundStateChange, saveRefund } from './refund-change.ts'
@@ -34,10 +34,10 @@ export interface BankAccount {
 }
 
 /**
- * Result of setting an account. `waiting`: the payer's bank disputes the payment. `busy`: another account is being sent
- * to the gateway.
+ * Result of setting an account. `dispute_open`: the payer's bank disputes the payment. `busy`: another account is being
+ * sent to the gateway.
  */
-export type SetAccountResult = 'sent' | 'in_review' | 'waiting' | 'busy'
+export type SetAccountResult = 'sent' | 'in_review' | 'dispute_open' | 'busy'
 
 /** The refunds of an order that await a payout account from the customer, oldest first. */
 export const refundsAwaitingAccount = (db: Database['q'] | Tx, orderId: string): Promise<Refund[]> =>
@@ -107,7 +107,7 @@ export async function submitRefundAccount(
       payout_account_name: accountName,
       payout_account_set_at: sql<Date>`app_now()`,
       payout_account_review: review,
-      ...(review === null && (isDisputed ? approvedFields : sendingFields)),
+      ...(review === null && (isDisputed ? approvedFields : payingIntoFields)),
     })
     const { payout_account_set_at: accountSetAt } = await lockRefund(tx, refund.id)
     await deps.paymentEvents.onRefundAccountSet(tx, payment.order_id, {
@@ -120,7 +120,7 @@ export async function submitRefundAccount(
       payer: { email: payment.email, userId: payment.user_id },
     })
     if (review !== null) return 'in_review'
-    return isDisputed ? 'waiting' : 'sent'
+    return isDisputed ? 'dispute_open' : 'sent'
   })
   if (result !== 'sent') return result
   const status = await sendAccountToGateway(deps, refund, destination, elapsedMs)
@@ -164,8 +164,8 @@ export async function refundToApprovedAccount(deps: PaymentDeps, refund: Refund)
     await deps.paymentEvents.lockOrder(tx, payment.order_id)
     const locked = await lockRefund(tx, refund.id)
     if (locked.state !== 'needs_attention' || locked.failure_reason !== accountApproved) return false
-    if (await holdIfDisputed(deps, tx, locked, payment)) return false
-    await saveRefund(tx, refund.id, sendingFields)
+    if (await deferRefundIfDisputed(deps, tx, locked, payment)) return false
+    await saveRefund(tx, refund.id, payingIntoFields)
     return true
   })
   if (!isClaimed) return
@@ -224,7 +224,7 @@ async function orderPaymentOf(db: Database['q'] | Tx, refund: Refund): Promise<P
 async function canSetAccount(tx: Tx, refund: Refund): Promise<boolean> {
   if (refund.state !== 'needs_attention' || refund.payout_account_review !== null) return false
   if (refund.failure_reason === accountApproved || (await isReducedAtGateway(tx, refund))) return false
-  if (refund.failure_reason !== sendingToAccount || !refund.due_at) return true
+  if (refund.failure_reason !== payingIntoAccount || !refund.due_at) return true
   const { rows } = await sql<{ is_due: boolean }>`
     select ${refund.due_at}::timestamptz <= app_now() as is_due`.execute(tx)
   return rows[0]?.is_due === true
@@ -254,7 +254,7 @@ async function accountReviewReason(
 }
 
 const approvedFields = { failure_reason: accountApproved, due_at: inSeconds(0) }
-const sendingFields = { failure_reason: sendingToAccount, due_at: inSeconds(accountInFlightSeconds) }
+const payingIntoFields = { failure_reason: payingIntoAccount, due_at: inSeconds(accountInFlightSeconds) }
 
 const encryptionContext = ({ id }: Refund): string => `refund ${id}`
 const decryptAccount = ({ secrets }: PaymentDeps, encrypted: string, refund: Refund): BankAccount =>

@@ -3,9 +3,9 @@ import { startTimer } from '../elapsed-time.ts'
 import { post, refundRequested } from '../ledger/index.ts'
 import { continueTrace } from '../telemetry/index.ts'
 import { applyRefundResult } from './apply-refund-result.ts'
+import { deferRefundIfDisputed } from './defer-disputed-refund.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import type { RefundStatusResult } from './gateway.ts'
-import { holdIfDisputed } from './hold-disputed-refund.ts'
 import { refundManagerPayment } from './manager-payment.ts'
 import { matchGatewayRefund } from './match-refund.ts'
 import {
@@ -13,12 +13,12 @@ import {
   isAtGateway,
   nextRefundSeconds,
   type Payment,
+  payingIntoAccount,
   type Refund,
   type RefundableDeposit,
   type RefundSource,
   refundInFlightSeconds,
   refundMachine,
-  sendingToAccount,
   type TopUp,
 } from './payment.ts'
 import { type PaymentEvents, paymentInstrumentOf } from './payment-events.ts'
@@ -160,7 +160,7 @@ export async function processDueRefund(deps: PaymentDeps, refundId: string): Pro
  */
 export async function processRefund(deps: PaymentDeps, refundId: string): Promise<void> {
   const refund = await findRefundById(deps.db.q, refundId)
-  if (refund && !isEnded(refund) && refund.failure_reason !== sendingToAccount)
+  if (refund && !isEnded(refund) && refund.failure_reason !== payingIntoAccount)
     await processOpenRefund(deps, refund)
 }
 
@@ -203,7 +203,7 @@ async function send(deps: PaymentDeps, refund: Refund & { readonly state: 'reque
   const elapsedMs = startTimer()
   const claim = await deps.db.inTransaction(async (tx) => {
     await refundSubjectOf(deps.paymentEvents, payment).lock(tx)
-    if (await holdIfDisputed(deps, tx, refund, payment)) return null
+    if (await deferRefundIfDisputed(deps, tx, refund, payment)) return null
     // A lost dispute may have reduced the refund since it was read.
     const locked = await lockRefund(tx, refund.id)
     if (locked.state !== 'requested') return null
@@ -269,7 +269,7 @@ async function reconcileRefund(deps: PaymentDeps, refund: Refund): Promise<void>
 }
 
 const isAccountSentSince = (locked: Refund, { version }: Refund): boolean =>
-  locked.failure_reason === sendingToAccount && locked.version !== version
+  locked.failure_reason === payingIntoAccount && locked.version !== version
 
 /**
  * Applies the status of a refund in the gateway's list. A list that was fetched before the refund changed does not
@@ -285,7 +285,7 @@ async function applyListedStatus(
   const needsAccount = status.type === 'needs_attention'
   if (needsAccount && locked.version !== refund.version) return
   await applyRefundResult(deps, tx, refund.id, payment, status)
-  if (needsAccount && locked.failure_reason === sendingToAccount)
+  if (needsAccount && locked.failure_reason === payingIntoAccount)
     await requestAnotherAccount(deps, tx, locked)
 }
 

@@ -10,12 +10,12 @@ import { reduceByLostDispute } from './returned-money.ts'
 import { lockRefund } from './store.ts'
 
 /**
- * Keeps a refund unsent while the payer's bank disputes the payment: the order goes to review. Reduces a refund whose
+ * Defers a refund while the payer's bank disputes the payment: the order goes to review. Reduces a refund whose
  * money a lost dispute has returned, and completes one that was returned in full. The transaction holds the lock that a
  * new dispute takes too.
  * @returns true when the refund must not be sent now
  */
-export async function holdIfDisputed(
+export async function deferRefundIfDisputed(
   deps: PaymentDeps,
   tx: Tx,
   { id }: Pick<Refund, 'id'>,
