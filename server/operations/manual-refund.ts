@@ -78,8 +78,8 @@ export function assertManualRefundPayable(refund: ManualRefund, bankReference: s
 /**
  * Selects the refund of an order that a manager may pay instead of its gateway: one that failed, needs the
  * customer's bank account, or has had an unknown outcome for an hour; not paid manually yet, and not covered by another
- * refund. What a lost dispute has returned of a refund with an unknown outcome is not paid again. Of a retried refund, only the
- * retry is paid.
+ * refund. What a lost dispute has returned of a refund with an unknown outcome is not paid again. Of a
+ * retried refund, only the retry is paid.
  * @param refundId the only refund to consider; the oldest one without it
  */
 export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: string) => sql<ManualRefund>`

@@ -87,7 +87,10 @@ export async function requery(
   return statusOf(deps, reference)
 }
 
-/** Marks an order with an unknown outcome as delivered. @throws ApiError NOT_NOW, INVALID for evidence that does not match */
+/**
+ * Marks an order with an unknown outcome as delivered.
+ * @throws ApiError NOT_NOW, INVALID for evidence that does not match
+ */
 export async function deliver(
   deps: OperationsDeps,
   reference: string,
@@ -132,8 +135,8 @@ function tokensOf({ tokens = [], units }: z.infer<typeof Evidence>) {
 }
 
 /**
- * Refunds an order: one with an unknown outcome, after a requery; one that was never sent, or whose every attempt failed;
- * one whose delivery the vendor reversed; and a refund that its gateway does not complete, which is paid into
+ * Refunds an order: one with an unknown outcome, after a requery; one that was never sent, or whose every attempt
+ * failed; one whose delivery the vendor reversed; and a refund that its gateway does not complete, which is paid into
  * the bank account that is pending approval unless a bank transfer is given. Above the configured limit, and
  * always while the outcome is unknown, a second manager must approve.
  * @throws ApiError NOT_NOW, NOT_ALLOWED for the manager's own order
@@ -252,7 +255,8 @@ interface RefundTarget {
 }
 
 /**
- * The refund that a manager makes now. An order with an unknown outcome is written off before any of its stored refunds is paid.
+ * The refund that a manager makes now. An order with an unknown outcome is written off before any of its stored
+ * refunds is paid.
  * @throws ApiError NOT_NOW; INVALID when a guest's refund has no bank reference
  */
 async function refundTarget(

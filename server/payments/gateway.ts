@@ -72,8 +72,8 @@ export interface CardCharge extends Omit<CheckoutRequest, 'method'> {
 }
 
 /**
- * The result of a charge of a saved card. None of them proves a payment: only `verify` does. The reason is stored as the
- * payment's `failure_reason`.
+ * The result of a charge of a saved card. None of them proves a payment: only `verify` does. The reason is stored
+ * as the payment's `failure_reason`.
  */
 export type ChargeResult =
   /** The gateway accepted the charge; `verify` returns its result. */

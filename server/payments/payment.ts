@@ -115,8 +115,8 @@ export function effectivePayment<P extends { readonly id: string; readonly state
 /** Reason of a refund that was not sent because the payer's bank returned the money: the gateway lists none. */
 export const returnedByBank = 'returned_by_bank'
 /**
- * Two steps of a payout, stored in `failure_reason` of a refund in `needs_attention`; neither is a failure. Approved: the
- * account needs no approval any more and is not sent to the gateway yet. Paying into: it is being sent, or was sent.
+ * Two steps of a payout, stored in `failure_reason` of a refund in `needs_attention`; neither is a failure. Approved:
+ * the account needs no approval any more and is not sent to the gateway yet. Paying into: it is being sent, or was sent.
  */
 export const accountApproved = 'account_approved'
 export const payingIntoAccount = 'paying_into'
@@ -184,7 +184,7 @@ export function nextCheckSeconds(ageSeconds: number): number | null {
 export const refundInFlightSeconds = 45
 /** The same for the account of a refund, whose bank the gateway may have to look up first. */
 export const accountInFlightSeconds = 60
-/** A refund whose outcome is unknown after this age violates an invariant: its gateway neither accepted nor rejected it. */
+/** A refund whose outcome is unknown after this age violates an invariant. */
 export const unknownRefundSeconds = hour
 /** A failed refund is retried once after this delay when the payer has no wallet. */
 export const refundRetrySeconds = hour

@@ -137,7 +137,7 @@ async function applyLateDelivery(tx: Tx, order: Order, attempt: Attempt, costKob
 /** Reasons for an unknown outcome that requerying cannot resolve. */
 const manualReasons = new Set<string>(['mismatch', vendorSupportOnly, 'no_vendor'] satisfies UnknownReason[])
 
-/** An attempt with an unknown outcome is never refunded automatically. After a day it is written off, within a daily cap. */
+/** An attempt with an unknown outcome is never refunded automatically. After a day it is written off, up to a cap. */
 async function applyUnknown(
   tx: Tx,
   order: Order,

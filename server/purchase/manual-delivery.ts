@@ -120,8 +120,8 @@ export async function deliverManually(
 }
 
 /**
- * Writes an order with an unknown outcome off by a manager's decision, regardless of the daily cap. The refund follows when
- * the order is next advanced. @returns false when its outcome is not, or no longer, unknown
+ * Writes an order with an unknown outcome off by a manager's decision, regardless of the daily cap. The refund follows
+ * when the order is next advanced. @returns false when its outcome is not, or no longer, unknown
  */
 export async function writeOffManually(tx: Tx, orderId: string): Promise<boolean> {
   const order = await lockOrder(tx, orderId)
