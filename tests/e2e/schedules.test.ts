@@ -77,7 +77,7 @@ test('by keyboard, the next run of a schedule is skipped, the schedule is paused
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^End this schedule\?/)
   await keys.activate('End schedule')
   await dismissToast(page, 'The schedule has ended.')
-  expect(await dialog.getByRole('button', { name: 'Pause' }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Pause' }).waitFor({ state: 'detached' })
   await keys.press('Escape')
   await page.getByRole('article').getByText('Ended').waitFor()
   expect(await keys.focusedName()).toMatch(/^Details of .* for 0801 100 0015/)

@@ -9,11 +9,14 @@ import { meterInfo, startTestWeb, type TestWebServer } from './support.ts'
 let web: TestWebServer
 beforeAll(async () => {
   web = await startTestWeb()
+  web.backend.tiles = [activePower, activeCabletv]
   const data = { updated_at: '2026-11-23T12:05:00.000Z', services: [power, cabletv] }
   web.backend.answers[`GET ${getServiceHealth.path}`] = { data }
 })
 afterAll(() => web[Symbol.asyncDispose]())
 
+const activePower = { service: 'power', status: 1, reason: null } as const
+const activeCabletv = { ...activePower, service: 'cabletv' } as const
 const power: ServiceHealth = {
   service: 'power',
   name: 'Power',
@@ -48,6 +51,16 @@ test('the form states the charge, the arrival, the refund, and the last hour as 
   expect(trust).toContain('Last hour: 97% of paid orders delivered, usually in 12 seconds.')
 })
 
+test('the form of a service that is switched off promises no delivery', async () => {
+  const trust = async () => trustLines(await htmlOf(formPageUrl('power')))
+  const reason = 'The network is down until 4 pm.'
+  web.backend.tiles = [{ ...activePower, status: 0, reason }, activeCabletv]
+  await expect.poll(trust).toBe('')
+  expect(await htmlOf(formPageUrl('power'))).toContain(reason)
+  web.backend.tiles = [activePower, activeCabletv]
+  await expect.poll(trust).toContain('You are charged once')
+})
+
 test('an order of a network that identifies by phone states a voucher, and names no smartcard', () => {
   const details = cabletvInfo({ smartcard_number: '+2348012345678', customer_name: null })
   expect(cabletvPages.arrival(details)).toBe(
@@ -73,7 +86,7 @@ test.for([
   [{ min: 0, max: 100.5 }, 'A service charge of up to ₦100.50 is added to your order.'],
   [{ min: 0, max: 0 }, 'There is no service charge.'],
 ] as const)('the form states the service charge %o above Continue', async ([range, text]) => {
-  web.backend.tiles = [{ service: 'power', status: 1, reason: null, service_charge_range: range }]
+  web.backend.tiles = [{ ...activePower, service_charge_range: range }, activeCabletv]
   await expect.poll(() => htmlOf(formPageUrl('power'))).toContain(text)
   const html = await htmlOf(formPageUrl('power'))
   expect(html.indexOf(text)).toBeLessThan(html.indexOf('Continue</button>'))
@@ -86,9 +99,7 @@ test.each([
   'the page of a payment request states %s before the payer continues',
   async (_, amount, texts) => {
     const code = 'a'.repeat(22)
-    web.backend.tiles = [
-      { service: 'power', status: 1, reason: null, service_charge_range: { min: 100, max: 100 } },
-    ]
+    web.backend.tiles = [{ ...activePower, service_charge_range: { min: 100, max: 100 } }, activeCabletv]
     web.backend.answers[`GET /payment-requests/${code}`] = {
       data: {
         state: 'open',

@@ -1,4 +1,5 @@
 import type { ServiceFormPage } from '../../../islands/pages.ts'
+import { isActive } from '../../../shared/constants.ts'
 import { detailsPageUrl, formPageUrl } from '../../../shared/pages.ts'
 import { displayPhone, isNationalNumber } from '../../../shared/phone.ts'
 import { fetchUser } from '../account/user.ts'
@@ -17,8 +18,9 @@ export async function emptyForm(definition: ServicePageDefinition, web: WebConte
     trustOf(definition, web, null),
     definition.fetchLists(web),
   ])
+  const status = serviceTile(statuses, definition.service)
   const form: FormProps = {
-    status: serviceTile(statuses, definition.service),
+    status,
     cashback,
     values: {},
     errors: {},
@@ -27,7 +29,8 @@ export async function emptyForm(definition: ServicePageDefinition, web: WebConte
   }
   return {
     props: { ...form, ...lists.props },
-    locals: { trust: trust.lines, testValues: 'orders' },
+    // A service that is switched off delivers nothing.
+    locals: { trust: isActive(status.status) ? trust.lines : [], testValues: 'orders' },
     cacheKey: [statuses, cashback, ...trust.cacheKey, ...lists.cacheKey],
   }
 }
