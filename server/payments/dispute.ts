@@ -72,7 +72,7 @@ export async function applyDispute(
   })
 }
 
-/** Whether a lost dispute can return nothing: all is returned already, or we accepted it for nothing. */
+/** Whether a lost dispute can return nothing: all is returned already, or we accepted it for nothing and the gateway may have that. */
 async function mayLoseNothing(tx: Tx, payment: Payment | TopUp, disputeId: string): Promise<boolean> {
   if (payment.state === 'reversed' || (await unreturnedKobo(tx, payment)) === 0n) return true
   const response = await tx
@@ -82,6 +82,7 @@ async function mayLoseNothing(tx: Tx, payment: Payment | TopUp, disputeId: strin
     .where('disputes.payment_id', '=', payment.id)
     .where('gateway_dispute_id', '=', disputeId)
     .where('decision', '=', 'accept')
+    .where('dispute_responses.state', '!=', 'failed')
     .where('dispute_responses.amount_kobo', '=', 0n)
     .executeTakeFirst()
   return response !== undefined

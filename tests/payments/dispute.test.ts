@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findViolations } from '../../server/operations/index.ts'
 import { applyDispute } from '../../server/payments/dispute.ts'
@@ -226,6 +226,30 @@ test('a dispute that is reported as lost for nothing stays open until its gatewa
   await waitForState(id, 'lost')
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(order.total_kobo)
   await expectRecordsMatch()
+})
+
+test('an acceptance that the gateway never received does not close a dispute that is reported as lost for nothing', async () => {
+  const { payment } = await createDeliveredOrder()
+  const id = await openDispute(payment.reference)
+  await waitForState(id, 'open')
+  const { id: disputeId = '' } = (await disputeOf(id)) ?? {}
+  await app.db.q
+    .insertInto('dispute_responses')
+    .values({
+      ...{ id: randomUUID(), dispute_id: disputeId, decision: 'accept', state: 'failed', reason: 'Refunded' },
+      ...{ amount_kobo: 0n, file_name: null, file_type: null, file: null, uploaded_as: null },
+      ...{ failure_reason: 'The gateway did not receive it.', requested_by: musa.id },
+    })
+    .execute()
+  const deps = app.features.orderProcessor.deps.payments
+  const status = {
+    type: 'lost',
+    amountKobo: 0n,
+    paymentReference: payment.reference,
+    evidenceDueAt: null,
+  } as const
+  await applyDispute(deps, 'paystack', { disputeId: id, status }, reverseAnyPayment(deps))
+  expect(await disputeOf(id)).toMatchObject({ state: 'open', amount_kobo: null })
 })
 
 test('a partial chargeback stays partial although the gateway reports the payment as reversed', async () => {
