@@ -5,7 +5,7 @@ import {
   type MoneyApprovalKind,
   pendingApprovalText,
 } from '../../shared/management/approvals.ts'
-import { nairaOf } from '../../shared/money.ts'
+import { formatMoney, nairaOf } from '../../shared/money.ts'
 import type { ManagerScope } from '../../shared/scopes.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import {
@@ -44,6 +44,22 @@ export interface ApprovalHandler {
   (tx: Tx, approval: ApprovalRow, caller: ApprovalCaller): Promise<() => Promise<void>>
   /** Runs before that transaction; may call a provider. */
   readonly prepare?: (approval: ApprovalRow) => Promise<void>
+}
+
+/**
+ * Checks that an approved payment still has the approved amount: it may already be transferred, and a dispute may have
+ * returned a part of it since the request. Both amounts in kobo.
+ * @throws ApiError NOT_NOW, whose message names both amounts; Error when the approval has no amount
+ */
+export function assertApprovedAmount(approvedKobo: bigint | null, amountKobo: bigint): void {
+  if (approvedKobo === null) throw new Error('The approval of a payment requires an amount')
+  if (amountKobo === approvedKobo) return
+  throw new ApiError('NOT_NOW', {
+    message: approvalServerTexts.amountChanged({
+      requested: formatMoney(approvedKobo),
+      amount: formatMoney(amountKobo),
+    }),
+  })
 }
 
 /** Response to a call whose request is pending approval: 202. */

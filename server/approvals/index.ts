@@ -2,6 +2,7 @@ export {
   type ApprovalCaller,
   type ApprovalHandler,
   type ApprovalRow,
+  assertApprovedAmount,
   assertNotBeneficiary,
   createLimitApproval,
   createMoneyApproval,

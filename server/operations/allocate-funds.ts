@@ -4,6 +4,7 @@ import {
   type ApprovalCaller,
   type ApprovalHandler,
   approvalThreshold,
+  assertApprovedAmount,
   createMoneyApproval,
 } from '../approvals/index.ts'
 import { recordAuditEvent } from '../audit/index.ts'
@@ -41,6 +42,8 @@ interface Allocation {
   readonly breakId: bigint
   readonly to: Destination
   readonly note: string
+  /** Kobo of the approved request; undefined without an approval. */
+  readonly approvedKobo?: bigint | null
 }
 
 /**
@@ -98,6 +101,7 @@ export const onAllocationApproved =
         breakId: approval.reconciliation_break_id,
         to: destinationOf(approval),
         note: approval.subject ?? '',
+        approvedKobo: approval.amount_kobo,
       },
       caller,
     )
@@ -148,14 +152,18 @@ function assertDestination(money: UnallocatedItem, destination: Destination): vo
   })
 }
 
-/** @returns the id of a refund to process after the commit; undefined when there is none */
+/**
+ * @returns the id of a refund to process after the commit; undefined when there is none
+ * @throws ApiError NOT_NOW also when the funds differ from the approved amount: a dispute may have returned a part since
+ */
 async function allocate(
   deps: OperationsDeps,
   tx: Tx,
-  { breakId, to: destination, note }: Allocation,
+  { breakId, to: destination, note, approvedKobo }: Allocation,
   caller: ApprovalCaller,
 ): Promise<string | undefined> {
   const { subject, money } = await lockUnallocated(tx, breakId)
+  if (approvedKobo !== undefined) assertApprovedAmount(approvedKobo, money.amountKobo)
   assertDestination(money, destination)
   if (destination.type === 'wallet') await assertWalletOpen(tx, destination.userId)
   const refundId = await moveFunds(tx, money, destination, note)

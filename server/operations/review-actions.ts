@@ -6,6 +6,7 @@ import {
   type ApprovalHandler,
   type ApprovalRow,
   approvalThreshold,
+  assertApprovedAmount,
   createMoneyApproval,
 } from '../approvals/index.ts'
 import { recordAuditEvent } from '../audit/index.ts'
@@ -363,7 +364,7 @@ async function payStoredRefund(
   }
   const manualRefund = await findManualRefund(tx, order.id, refundId)
   if (!manualRefund || (manualRefund.status === 'unknown' && !isApproved)) throw new ApiError('NOT_NOW')
-  if (isApproved && manualRefund.amount_kobo !== approvedKobo) throw new ApiError('NOT_NOW')
+  if (approvedKobo !== undefined) assertApprovedAmount(approvedKobo, manualRefund.amount_kobo)
   const payoutMethod = await payManualRefund(deps, tx, order, manualRefund, {
     bankReference,
     reason: action.reason,

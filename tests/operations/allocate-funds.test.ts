@@ -333,6 +333,54 @@ test('above the refund limit a second manager must approve, and the requester ca
   await expectLedgerIsSound()
 })
 
+test('an approved transfer is not booked at another amount after a lost dispute returned a part', async () => {
+  await app.injectFault('paystack', 'refund_fails', 2)
+  await app.injectFault('paystack', 'wrong_unit')
+  const bola = await createUser(app)
+  const { data } = await bola.topUp(5_000)
+  await bola.payAtCheckout(data.checkoutUrl)
+  const findPayment = () =>
+    app.db.q.selectFrom('payments').selectAll().where('user_id', '=', bola.id).executeTakeFirst()
+  const { id: paymentId, reference } = (await eventually(findPayment))!
+  const refunds = () =>
+    app.db.q
+      .selectFrom('refunds')
+      .select(['state', 'amount_kobo', 'manual_payout', 'retry_of_refund_id'])
+      .where('payment_id', '=', paymentId)
+      .execute()
+  await app.runDueJobsUntil(async () => (await refunds()).some(({ state }) => state === 'failed'))
+  await app.advanceClock(61 * 60)
+  await app.runDueJobsUntil(async () => (await refunds()).every(({ state }) => state === 'failed'))
+  const item = (await itemOf(reference))!
+  await app.context.settings.change('refund_second_manager_kobo', 1_000_00)
+  expect((await returnFunds(musa, item, 'NIP-84')).http).toBe(202)
+  await app.context.settings.change('refund_second_manager_kobo', null)
+  const [approval] = (await ngozi.get<Approval[]>('/management/approvals/all?kind=unallocated_funds')).data
+  expect(approval).toMatchObject({ state: 'pending', amount: 500_000 })
+
+  await fetch(`${app.simulators.url}/simulators/dispute`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reference, decides: 'payer', amount: 1_500 }),
+  })
+  const retry = async () => (await refunds()).find(({ retry_of_refund_id: id }) => id !== null)
+  await eventually(async () => (await retry())?.amount_kobo === 49_850_000n)
+  const decide = (decision: string) =>
+    ngozi.post(`/management/approvals/${approval?.id}/${decision}`, { auth_pin: correctPin })
+  const before = (await app.accountBalances()).get('bank') ?? 0n
+  expect(await decide('approve')).toMatchObject({
+    http: 409,
+    message: expect.stringContaining('₦500,000.00 was requested, and ₦498,500.00 is left'),
+  })
+  expect((await app.accountBalances()).get('bank') ?? 0n).toBe(before)
+  expect(await retry()).toMatchObject({ manual_payout: null })
+  expect((await decide('reject')).http).toBe(200)
+  expect((await returnFunds(musa, item, 'NIP-84')).http).toBe(200)
+  expect((await app.accountBalances()).get('bank') ?? 0n).toBe(before - 49_850_000n)
+  await app.resetClock()
+  await expectLedgerIsSound()
+})
+
 test.runIf(postgresUrl)(
   'of two concurrent allocations of the same funds by two managers, one happens (needs PostgreSQL)',
   async () => {

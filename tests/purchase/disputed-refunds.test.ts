@@ -460,7 +460,10 @@ test('an approved transfer is not booked at another amount after a lost dispute 
   await dispute(payment)
   await dispute(payment, { decides: 'payer', amount: 500 })
   const before = await bankBalanceKobo()
-  expect((await approve()).http).toBe(409)
+  expect(await approve()).toMatchObject({
+    http: 409,
+    message: expect.stringContaining('₦2,100.00 was requested, and ₦1,600.00 is left to pay'),
+  })
   expect(await bankBalanceKobo()).toBe(before)
   expect((await records()).refunds).toMatchObject([{ manual_payout: null }])
   // The gateway responds again, and refunds what the dispute has not returned.
