@@ -72,7 +72,10 @@ export async function applyDispute(
   })
 }
 
-/** Whether a lost dispute can return nothing: all is returned already, or we accepted it for nothing and the gateway may have that. */
+/**
+ * Whether a lost dispute can return nothing: all is returned already, or we accepted it for nothing and the gateway may
+ * have received that.
+ */
 async function mayLoseNothing(tx: Tx, payment: Payment | TopUp, disputeId: string): Promise<boolean> {
   if (payment.state === 'reversed' || (await unreturnedKobo(tx, payment)) === 0n) return true
   const response = await tx

@@ -18,8 +18,11 @@ export const reverseAnyPayment = (deps: PaymentDeps) => (tx: Tx, payment: Paymen
 
 /** The webhook of a decision that is not received within this time counts as lost. */
 const webhookSeconds = 60 * 60
-/** Open disputes of a gateway that are fetched per run, the oldest first. */
-const maxFetchedDisputes = 500
+/**
+ * Open disputes of a gateway that are fetched per run, in random order, so that none waits for one that cannot be
+ * fetched. The job has time for as many timeouts.
+ */
+const maxFetchedDisputes = 30
 
 /**
  * Records the disputes of gateways that announce none by webhook, and the decisions on our open disputes whose webhook
@@ -55,18 +58,15 @@ async function listDisputes(deps: PaymentDeps, gateway: GatewayName): Promise<re
   return disputes ?? []
 }
 
-/** Our open disputes at a gateway that is queried for one at a time; without those after one that it does not tell. */
+/** Our open disputes at a gateway that is queried for one at a time, without those that it does not tell. */
 async function readOpenDisputes(deps: PaymentDeps, gateway: GatewayName): Promise<ListedDispute[]> {
   const adapter = deps.gateways[gateway]
   if (!adapter?.getDispute) return []
   const disputes: ListedDispute[] = []
   for (const disputeId of await findOpenDisputes(deps, gateway)) {
     const status = await adapter.getDispute(disputeId)
-    if (!status) {
-      deps.log.warn({ gateway, dispute: disputeId }, 'dispute could not be fetched')
-      break
-    }
-    if (status.type !== 'not_found') disputes.push({ disputeId, status })
+    if (!status) deps.log.warn({ gateway, dispute: disputeId }, 'dispute could not be fetched')
+    else if (status.type !== 'not_found') disputes.push({ disputeId, status })
   }
   return disputes
 }
@@ -78,7 +78,7 @@ async function findOpenDisputes({ db }: PaymentDeps, gateway: GatewayName): Prom
     .where('gateway', '=', gateway)
     .where('state', '=', 'open')
     .where(sql<boolean>`created_at < app_now() - make_interval(secs => ${webhookSeconds})`)
-    .orderBy('created_at')
+    .orderBy(sql`random()`)
     .limit(maxFetchedDisputes)
     .execute()
   return rows.map((row) => row.gateway_dispute_id)
