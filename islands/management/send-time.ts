@@ -1,6 +1,6 @@
-/** Lagos has no daylight saving time. */
-const lagosOffsetMs = 60 * 60_000
-const maxAheadMs = 90 * 24 * 60 * 60_000
+import { dayMs, lagosOffsetMs } from '../../shared/lagos-days.ts'
+
+const maxAheadMs = 90 * dayMs
 
 /** A time as a minute in Lagos, "2026-11-24T09:00", whatever the browser's time zone: the value of a field. */
 export const lagosMinute = (time: Date): string =>

@@ -1,5 +1,6 @@
 import { getPaymentCards } from '../../shared/cards.ts'
 import { authPinLength } from '../../shared/constants.ts'
+import { addDays, dayOf } from '../../shared/lagos-days.ts'
 import { type NotifyChannel, notifyChannels, scheduleFrequencies } from '../../shared/schedules.ts'
 import type { AccountForm } from '../account/use-account-form.ts'
 import { useQuery } from '../account/use-query.ts'
@@ -85,13 +86,8 @@ export function PayStep({ form }: StepProps) {
   )
 }
 
-const dayMs = 24 * 60 * 60_000
-/** Lagos has no daylight saving time. */
-const lagosOffsetMs = 60 * 60_000
-const lagosDay = (timeMs: number) => new Date(timeMs + lagosOffsetMs).toISOString().slice(0, 10)
-
 /** The days that a date picker offers: from tomorrow to a year ahead, in Lagos. */
-const firstDayLimits = (now = Date.now()) => ({
-  min: lagosDay(now + dayMs),
-  max: lagosDay(now + 366 * dayMs),
-})
+function firstDayLimits() {
+  const today = dayOf(new Date())
+  return { min: addDays(today, 1), max: addDays(today, 366) }
+}

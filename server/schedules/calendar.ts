@@ -1,22 +1,12 @@
+import { addDays, dayMs, type LagosDay, lagosOffsetMs, utcStartOf } from '../../shared/lagos-days.ts'
 import type { ScheduleFrequency } from '../../shared/schedules.ts'
 
-/** Days are days in Lagos, YYYY-MM-DD; Lagos has no daylight saving time. */
-type LagosDay = string
-
-const dayMs = 86_400_000
-const lagosOffsetMs = 60 * 60 * 1_000
 /** Runs start at this hour in Lagos. */
 const runHour = 8
 
-const startOf = (day: LagosDay): number => Date.parse(`${day}T00:00:00Z`)
-const dayFrom = (ms: number): LagosDay => new Date(ms).toISOString().slice(0, 10)
-
-export const dayOf = (time: Date): LagosDay => dayFrom(time.getTime() + lagosOffsetMs)
-export const addDays = (day: LagosDay, days: number): LagosDay => dayFrom(startOf(day) + days * dayMs)
-
 /** When the run of a day is due, and when its owner is reminded: a day before. */
 export const runTime = (day: LagosDay): Date =>
-  new Date(startOf(day) + runHour * 60 * 60 * 1_000 - lagosOffsetMs)
+  new Date(utcStartOf(day) + runHour * 60 * 60 * 1_000 - lagosOffsetMs)
 export const reminderTime = (day: LagosDay): Date => new Date(runTime(day).getTime() - dayMs)
 
 /**
@@ -31,7 +21,7 @@ export function nextDay(
   if (startOn > after) return startOn
   if (frequency === 'once') return null
   if (frequency === 'weekly') {
-    const weeks = Math.floor((startOf(after) - startOf(startOn)) / (7 * dayMs)) + 1
+    const weeks = Math.floor((utcStartOf(after) - utcStartOf(startOn)) / (7 * dayMs)) + 1
     return addDays(startOn, weeks * 7)
   }
   const candidate = inMonth(startOn, after, 0)
@@ -43,5 +33,5 @@ function inMonth(startOn: LagosDay, day: LagosDay, months: number): LagosDay {
   const [year = 0, month = 1] = day.split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, month + months, 0))
   const dayOfMonth = Math.min(Number(startOn.slice(8)), lastDay.getUTCDate())
-  return `${dayFrom(lastDay.getTime()).slice(0, 8)}${String(dayOfMonth).padStart(2, '0')}`
+  return `${lastDay.toISOString().slice(0, 8)}${String(dayOfMonth).padStart(2, '0')}`
 }

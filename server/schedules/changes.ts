@@ -1,7 +1,8 @@
+import { dayOf } from '../../shared/lagos-days.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
-import { dayOf, reminderTime } from './calendar.ts'
+import { reminderTime } from './calendar.ts'
 import type { ScheduleDeps } from './deps.ts'
 import { planNext, plannedDay } from './plan.ts'
 import {
