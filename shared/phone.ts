@@ -12,6 +12,11 @@ export function normalisePhone(inputText: string): string {
   return `+234${text.replace(/^0+/, '')}`
 }
 
+/**
+ * True for a phone as it is stored, in international format; meters, smartcards and profiles have digits only.
+ */
+export const isStoredPhone = (number: string): boolean => number.startsWith('+')
+
 /** A stored number as people in Nigeria write it: "+2348012345678" → "0801 234 5678"; other formats are unchanged. */
 export const displayPhone = (phone: string): string =>
   phone.replace(/^(?:\+234|0)([789]\d\d)(\d{3})(\d{4})$/, '0$1 $2 $3')

@@ -1,10 +1,11 @@
 import { CabletvInfo, getCabletvQuote } from '../../shared/cabletv.ts'
+import { isStoredPhone } from '../../shared/phone.ts'
 import { productTitle } from '../../shared/service-contract.ts'
 import { displayPhone, request } from '../lib/index.ts'
 import type { CabletvDetailsPage } from '../pages.ts'
 import { type DetailsDefinition, priceRows, ServiceDetails } from '../purchase/details.tsx'
 import { commonTexts } from '../ui/index.ts'
-import { customerNumberLabel, displayCustomerNumber, isCustomerPhone } from './customer-number.ts'
+import { customerNumberLabel, displayCustomerNumber } from './customer-number.ts'
 import { cabletvTexts } from './texts.ts'
 
 /** The smartcard's owner and the amounts, to check before paying. */
@@ -18,7 +19,7 @@ const cabletv: DetailsDefinition<CabletvInfo> = {
   fetch: async (reference) =>
     (await request(getCabletvQuote, { params: { reference }, quiet: true }))?.data ?? null,
   title: ({ smartcard_number }) =>
-    isCustomerPhone(smartcard_number) ? cabletvTexts.numberTitle() : cabletvTexts.detailsTitle(),
+    isStoredPhone(smartcard_number) ? cabletvTexts.numberTitle() : cabletvTexts.detailsTitle(),
   company: ({ network }) => ({ logo: network.logo, name: <strong>{network.name}</strong> }),
   customer: ({ customer_name, customer_address, smartcard_number }) => ({
     name: customer_name ?? nameOfUnknown(smartcard_number),
@@ -32,14 +33,14 @@ const cabletv: DetailsDefinition<CabletvInfo> = {
     },
     { label: commonTexts.bouquet(), value: details.bundle.title, wide: true },
     { label: commonTexts.phone(), value: displayPhone(details.phone_number) },
-    ...(isCustomerPhone(details.smartcard_number)
+    ...(isStoredPhone(details.smartcard_number)
       ? []
       : [{ label: commonTexts.name(), value: details.customer_name ?? commonTexts.notAvailable() }]),
     ...priceRows(details),
   ],
   paymentSummary: ({ network, bundle, smartcard_number, customer_name }) => {
     const product = productTitle(network.name, bundle.title)
-    if (isCustomerPhone(smartcard_number))
+    if (isStoredPhone(smartcard_number))
       return { description: product, beneficiary: displayCustomerNumber(smartcard_number) }
     return {
       description: cabletvTexts.orderDescription({ product, smartcard: smartcard_number }),
@@ -52,7 +53,5 @@ const cabletv: DetailsDefinition<CabletvInfo> = {
 
 /** The owner of a phone is not looked up: the user checks the number. */
 function nameOfUnknown(smartcardNumber: string): string {
-  return isCustomerPhone(smartcardNumber)
-    ? displayCustomerNumber(smartcardNumber)
-    : commonTexts.notAvailable()
+  return isStoredPhone(smartcardNumber) ? displayCustomerNumber(smartcardNumber) : commonTexts.notAvailable()
 }

@@ -1,4 +1,5 @@
 import { type CabletvOrder, getCabletvOrder } from '../../shared/cabletv.ts'
+import { isStoredPhone } from '../../shared/phone.ts'
 import { request } from '../lib/index.ts'
 import type { CabletvSuccessPage } from '../pages.ts'
 import type { CopyTexts } from '../purchase/code-card.tsx'
@@ -7,7 +8,7 @@ import { commonReceiptRows } from '../purchase/receipt-rows.tsx'
 import { ServiceSuccess } from '../purchase/success.tsx'
 import type { SuccessDefinition } from '../purchase/success-definition.ts'
 import { commonTexts } from '../ui/index.ts'
-import { customerNumberLabel, displayCustomerNumber, isCustomerPhone } from './customer-number.ts'
+import { customerNumberLabel, displayCustomerNumber } from './customer-number.ts'
 import { cabletvTexts } from './texts.ts'
 
 /** A delivered TV subscription, with vouchers where the network issues them. */
@@ -54,7 +55,7 @@ const cabletv: SuccessDefinition<CabletvOrder> = {
 
 /** The address or name that a smartcard is registered with; a phone is not looked up. */
 function ownerRows({ smartcard_number, customer_address, customer_name }: CabletvOrder): ReceiptRow[] {
-  if (isCustomerPhone(smartcard_number)) return []
+  if (isStoredPhone(smartcard_number)) return []
   return customer_address
     ? [{ label: commonTexts.address(), value: customer_address, isPrivate: true }]
     : [{ label: commonTexts.name(), value: customer_name ?? commonTexts.notAvailable(), isPrivate: true }]

@@ -6,6 +6,7 @@ import {
   type SearchResult,
   searchKinds,
 } from '../../shared/management/search.ts'
+import { isStoredPhone } from '../../shared/phone.ts'
 import type { ManagerScope } from '../../shared/scopes.ts'
 import type { Database } from '../database/index.ts'
 import { toLocalPhone } from '../purchase/index.ts'
@@ -157,7 +158,6 @@ const numbers =
       order_reference: null,
       created_at: null,
     }))
-const isStoredPhone = (number: string) => number.startsWith('+')
 
 const tickets: Finder = async (db, search) => {
   const users = await searchUsers(db, search, { limit: maxSearchResults, after: null })

@@ -8,7 +8,7 @@ import {
   quoteCabletv,
 } from '../../../shared/cabletv.ts'
 import { formPageUrl } from '../../../shared/pages.ts'
-import { displayPhone } from '../../../shared/phone.ts'
+import { displayPhone, isStoredPhone } from '../../../shared/phone.ts'
 import { productTitle } from '../../../shared/service-contract.ts'
 import { mapData, type OrderSummary, type ServicePageDefinition } from './service-page.ts'
 import { cabletvPageTexts, servicePageTexts } from './texts.ts'
@@ -46,7 +46,7 @@ export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder, 'cabletv'
 }
 
 /** A network that identifies its customers by phone delivers a voucher; its orders have a number like +2348012345678. */
-const isVoucher = ({ smartcard_number }: CabletvInfo): boolean => smartcard_number.startsWith('+')
+const isVoucher = ({ smartcard_number }: CabletvInfo): boolean => isStoredPhone(smartcard_number)
 
 const productOf = ({ network, bundle }: CabletvInfo): string => productTitle(network.name, bundle.title)
 
