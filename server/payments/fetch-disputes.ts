@@ -12,10 +12,6 @@ import { reversePayment } from './verify-payment.ts'
 const disputeDays = 120
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** Records the chargeback of a full payment of an order or a top-up. */
-export const reverseAnyPayment = (deps: PaymentDeps) => (tx: Tx, payment: Payment | TopUp) =>
-  payment.purpose === 'order' ? reversePayment(deps, tx, payment) : reverseTopUp(deps, tx, payment)
-
 /** The webhook of a decision that is not received within this time counts as lost. */
 const webhookSeconds = 60 * 60
 /**
@@ -23,6 +19,10 @@ const webhookSeconds = 60 * 60
  * fetched. The job has time for as many timeouts.
  */
 const maxFetchedDisputes = 30
+
+/** Records the chargeback of a full payment of an order or a top-up. */
+export const reverseAnyPayment = (deps: PaymentDeps) => (tx: Tx, payment: Payment | TopUp) =>
+  payment.purpose === 'order' ? reversePayment(deps, tx, payment) : reverseTopUp(deps, tx, payment)
 
 /**
  * Records the disputes of gateways that announce none by webhook, and the decisions on our open disputes whose webhook

@@ -209,18 +209,18 @@ test.for([
   },
 )
 
+/** The gateway reports the dispute as lost, with the amount 0. */
+function reportLostForNothing(disputeId: string, paymentReference: string) {
+  const deps = app.features.orderProcessor.deps.payments
+  const status = { type: 'lost', amountKobo: 0n, paymentReference, evidenceDueAt: null } as const
+  return applyDispute(deps, 'paystack', { disputeId, status }, reverseAnyPayment(deps))
+}
+
 test('a dispute that is reported as lost for nothing stays open until its gateway tells the amount', async () => {
   const { order, payment } = await createDeliveredOrder()
   const id = await openDispute(payment.reference)
   await waitForState(id, 'open')
-  const deps = app.features.orderProcessor.deps.payments
-  const status = {
-    type: 'lost',
-    amountKobo: 0n,
-    paymentReference: payment.reference,
-    evidenceDueAt: null,
-  } as const
-  await applyDispute(deps, 'paystack', { disputeId: id, status }, reverseAnyPayment(deps))
+  await reportLostForNothing(id, payment.reference)
   expect(await disputeOf(id)).toMatchObject({ state: 'open', amount_kobo: null })
   await openDispute(payment.reference, { decides: 'payer' })
   await waitForState(id, 'lost')
@@ -241,14 +241,7 @@ test('an acceptance that the gateway never received does not close a dispute tha
       ...{ failure_reason: 'The gateway did not receive it.', requested_by: musa.id },
     })
     .execute()
-  const deps = app.features.orderProcessor.deps.payments
-  const status = {
-    type: 'lost',
-    amountKobo: 0n,
-    paymentReference: payment.reference,
-    evidenceDueAt: null,
-  } as const
-  await applyDispute(deps, 'paystack', { disputeId: id, status }, reverseAnyPayment(deps))
+  await reportLostForNothing(id, payment.reference)
   expect(await disputeOf(id)).toMatchObject({ state: 'open', amount_kobo: null })
 })
 
