@@ -22,7 +22,7 @@ const retrySeconds = 15
 /**
  * Purchases one row with the funds held for it: an ordinary order, paid from the wallet. A row that cannot be
  * purchased at its price is refunded immediately.
- * @returns the id of its order when this call paid it; after a crash, the sweeper completes the order
+ * @returns the id of its order when this call paid it; after a crash, the order queue completes the order
  */
 export async function buyRow(deps: ServiceDeps, row: ClaimedRow): Promise<string | null> {
   try {

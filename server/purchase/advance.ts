@@ -16,7 +16,7 @@ export interface StepResult {
 }
 
 /**
- * Advances an order as far as possible now. Idempotent: the return page, the webhook, the sweeper and
+ * Advances an order as far as possible now. Idempotent: the return page, the webhook, the order queue and
  * fifty copies of them may call it concurrently; one caller performs each step, the others see its result.
  * @param justPaid the order, if this process marked it paid now; a later change of its state ends the step
  * @returns the order when no further step is possible now

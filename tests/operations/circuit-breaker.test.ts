@@ -275,7 +275,7 @@ test.runIf(postgresUrl)(
     await app.injectFault('vtpass', 'timeout_then_deliver', 3)
     await buyConcurrently(3)
     const other = await app.startSecondProcess()
-    await Promise.all([app.runDueJobs(), other.sweep()])
+    await Promise.all([app.runDueJobs(), other.runDueJobs()])
     await other.stop()
     const rows = await app.db.q
       .selectFrom('audit_log')

@@ -197,7 +197,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
       clockOffset = clockOffsetBeforeMidnight()
       return setTestClockOffset(db, clockOffset)
     },
-    runDueJobs: () => features.sweep(),
+    runDueJobs: () => features.runDueJobs(),
     /**
      * Runs due jobs and advances the clock until `done`, at most `maxPolls` times.
      * @param otherProcess also runs them
@@ -206,12 +206,12 @@ export async function startTestApp(options: TestAppOptions = {}) {
       done: () => Promise<boolean>,
       { stepSeconds = 30, maxPolls = 60, otherProcess }: RunDueJobsOptions = {},
     ) {
-      const sweep = () => Promise.all([features.sweep(), otherProcess?.sweep()])
+      const runJobs = () => Promise.all([features.runDueJobs(), otherProcess?.runDueJobs()])
       /** Nothing changes before the clock does. */
       const isIdle = () =>
         openRequests === 0 && simulators.isIdle() && features.isIdle() && otherProcess?.isIdle() !== false
       for (let poll = 0; poll < maxPolls; poll++) {
-        await sweep()
+        await runJobs()
         for (let attempt = 0; attempt < maxAttemptsPerPoll; attempt++) {
           const wasIdle = isIdle()
           if (await done()) return
@@ -223,7 +223,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
       // Cached values expire by the system clock, which may take longer than the polls of an idle app.
       await eventually(
         async () => {
-          await sweep()
+          await runJobs()
           return done()
         },
         maxPolls * maxAttemptsPerPoll * tryIntervalMs,
