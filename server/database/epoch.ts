@@ -8,7 +8,7 @@ export interface EpochState {
    * delivered without a record.
    */
   readonly since: Date
-  /** Business time of the last recovery after a restore; null without one. Rows created before may be behind. */
+  /** Application time of the last recovery after a restore; null without one. Rows created before may be behind. */
   readonly recoveredAt: Date | null
 }
 

@@ -45,7 +45,7 @@ test('a list that was never fetched is fetched on the first request', async () =
   expect(rows.map(({ service }) => service).sort()).toEqual(['cabletv', 'data', 'education'])
 })
 
-test("a vendor's lists are fetched again when they expire on the business clock, not on the system clock", async () => {
+test("a vendor's lists are fetched again when they expire on the application clock, not on the system clock", async () => {
   let requestCount = 0
   const app = await startTestApp({
     providerOverrides: (config) => {

@@ -186,13 +186,13 @@ export async function startTestApp(options: TestAppOptions = {}) {
       const deps = { config, db: ownDatabase, log, settings, limits }
       return composeApp(deps, options.providerOverrides?.(config))
     },
-    /** Advances the business clock and keeps sessions active. The clock never moves backwards within a test. */
+    /** Advances the application clock and keeps sessions active. The clock never moves backwards within a test. */
     async advanceClock(seconds: number) {
       clockOffset += seconds
       await setTestClockOffset(db, clockOffset)
       await sql`update session_tokens set last_seen_at = app_now() where revoked_at is null`.execute(db.q)
     },
-    /** Resets the business clock to its start, for a test that is independent of earlier ones. */
+    /** Resets the application clock to its start, for a test that is independent of earlier ones. */
     resetClock() {
       clockOffset = clockOffsetBeforeMidnight()
       return setTestClockOffset(db, clockOffset)
