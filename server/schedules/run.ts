@@ -95,7 +95,7 @@ async function rejectionOf(
     .executeTakeFirstOrThrow()
   if (user.blocked_at) return { reason: 'account_blocked', text: scheduleServerTexts.accountBlocked() }
   // The schedule may have bought for this period before the database was restored.
-  const { recoveredAt } = await deps.epoch.read()
+  const { recoveredAt } = await deps.restoreDetector.read()
   if (recoveredAt && runTime(run.period) <= recoveredAt)
     return { reason: 'database_restored', text: scheduleServerTexts.databaseRestored() }
   return null

@@ -112,7 +112,7 @@ test('an order that was delivered since its payment was applied is not sent agai
   const delivered = await app.orderRow(info.order_reference)
   const paidOrder = new JustPaidOrder(
     { ...delivered, state: 'paid' },
-    await app.features.orderProcessor.deps.epoch.read(),
+    await app.features.orderProcessor.deps.restoreDetector.read(),
   )
   app.features.orderProcessor.schedule(paidOrder)
   const order = await app.features.orderProcessor.advance(delivered.id)
