@@ -41,7 +41,7 @@ import { runReport } from './run-report.ts'
 import { searchRoutes } from './search-routes.ts'
 import { csvRows, managedOrdersOf } from './show-orders.ts'
 import { managementServerTexts } from './texts.ts'
-import { externalPurchaseTimeline, timelineOf } from './timeline.ts'
+import { recordedPurchaseTimeline, timelineOf } from './timeline.ts'
 import { transactionRoutes } from './transaction-routes.ts'
 import { detailsOf, listUsers, logRead, userByUniqueid, userChoices } from './users.ts'
 
@@ -192,7 +192,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       })
       const [listed] = await managedOrdersOf(db, [subject.id])
       if (!listed) throw new ApiError('NOT_FOUND')
-      if (!order) return { data: { order: listed, ...(await externalPurchaseTimeline(db, subject.id)) } }
+      if (!order) return { data: { order: listed, ...(await recordedPurchaseTimeline(db, subject.id)) } }
       const { money, refund_account, refund_held } = await currentStatus(db, order)
       const review = await reviewOf(db, order.id)
       const operations = await operationsOf(db, order.id)
