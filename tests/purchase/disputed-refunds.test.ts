@@ -473,6 +473,23 @@ test('an approved transfer is not booked at another amount after a lost dispute 
   await expectConsistent()
 })
 
+test('a refund sent hours after it was created is not paid by a manager until its outcome is unknown for an hour', async () => {
+  const { reference, payment, refund } = await createUnsentRefund()
+  await app.advanceClock(2 * hour)
+  Object.assign(during, { refundResult: { type: 'unknown', reason: 'timeout' }, listFails: true })
+  during.refund = async () => {}
+  await dispute(payment, { decides: 'merchant' })
+  await app.runDueJobsUntil(async () => (await refund())?.failure_reason === 'timeout')
+  await app.advanceClock(60)
+  expect((await payByBank(reference)).http).toBe(409)
+  await expectInvariantsHold(app)
+  await app.advanceClock(hour)
+  expect((await payByBank(reference)).http).toBe(202)
+  during.listFails = false
+  await app.runDueJobsUntil(async () => (await refund())?.state === 'processed')
+  await expectConsistent()
+})
+
 test('a refund whose request is on its way to the gateway is not paid by a manager as well', async () => {
   const { reference, records, approve } = await createUnapprovedPayout()
   during.listFails = false
