@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
 import type { RefundStatusResult } from '../../server/payments/gateway.ts'
 import { createRefund, type Payment, processRefund } from '../../server/payments/index.ts'
+import { flagForReview } from '../../server/purchase/index.ts'
 import type { Vendor } from '../../server/vending/index.ts'
 import type { Approval } from '../../shared/management/approvals.ts'
 import type { Review } from '../../shared/operations.ts'
@@ -224,6 +225,25 @@ test('a dispute that opens while the refund starts leaves one refund', async () 
   if (order.review_reason) await dispute(payments[0] as Payment, { decides: 'merchant' })
   await waitForState(info.order_reference, 'refunded')
   expect((await records()).refunded).toHaveLength(1)
+  await expectConsistent()
+})
+
+test('the customer and the manager read that the refund waits, also when the order was in review before', async () => {
+  during.vend = async () => {
+    const payment = await newestPayment()
+    await app.db.inTransaction((tx) => flagForReview(tx, payment.order_id, 'overdue'))
+    await dispute(payment)
+  }
+  const guest = app.createGuest()
+  const { info } = await guest.buyElectricity({ meter_number: prepaidMeter('failed') })
+  await waitForReview(info.order_reference, 'payment_disputed')
+  expect((await guest.getOrderStatus(info)).data).toMatchObject({
+    refund_held: true,
+    money: { status: 'returning' },
+  })
+  await dispute(await newestPayment(), { decides: 'merchant' })
+  await waitForState(info.order_reference, 'refunded')
+  expect((await app.orderRow(info.order_reference)).review_reason).toBeNull()
   await expectConsistent()
 })
 
