@@ -21,7 +21,7 @@ export interface Application extends Features {
   readonly catalogue: Catalogue
   readonly operations: Operations
   /** Claims and starts all due rows once, and runs every check. @returns the number of rows and changes */
-  sweep(): Promise<number>
+  runDueJobs(): Promise<number>
   /** False while a job or other background task runs. */
   isIdle(): boolean
   /** `npm run recover`. @throws CommandError */
@@ -72,7 +72,7 @@ export async function composeApp(
     catalogue,
     operations,
     recover,
-    sweep: jobs.runDue,
+    runDueJobs: jobs.runDueJobs,
     isIdle: taskRunner.isIdle,
     jobMetrics: jobs.metrics,
     outages: () => outagesByService(availability),

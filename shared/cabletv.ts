@@ -6,8 +6,8 @@ import { AccessToken, OrderReference } from './references.ts'
 import { lookupErrors, Network, networkFields, orderKeys, processErrors } from './service-contract.ts'
 
 /** A bouquet: `code` is our own, `price` naira as the vendor last listed it. */
-export const Bundle = z.object({ id: z.string(), code: z.string(), title: z.string(), price: NairaNumber })
-export type Bundle = z.infer<typeof Bundle>
+export const Bouquet = z.object({ id: z.string(), code: z.string(), title: z.string(), price: NairaNumber })
+export type Bouquet = z.infer<typeof Bouquet>
 
 /** How a network identifies its customers. A phone is not looked up, so its owner's name is unknown. */
 export const cabletvIdentifiers = ['smartcard', 'phone'] as const
@@ -15,7 +15,7 @@ export const cabletvIdentifiers = ['smartcard', 'phone'] as const
 export const CabletvNetwork = z.object({
   ...networkFields,
   identified_by: z.enum(cabletvIdentifiers),
-  bundles: z.array(Bundle),
+  bundles: z.array(Bouquet),
   /** When the vendor last listed bouquets and prices; null when there are none yet. */
   as_of: z.nullable(IsoTimestamp),
 })
@@ -53,7 +53,7 @@ export const CabletvInfo = z.object({
   ...orderKeys,
   network: Network,
   smartcard_number: z.string(),
-  bundle: Bundle,
+  bundle: Bouquet,
   phone_number: z.string(),
   /** Null when the vendor returns none: shown as 'Not available'. */
   customer_name: z.nullable(z.string()),
@@ -92,7 +92,7 @@ const resultFields = {
   access_token: AccessToken,
   tv_network: Network,
   network: z.string(),
-  bundle: Bundle,
+  bundle: Bouquet,
   smartcard_number: z.string(),
   amount: NairaNumber,
   created_at: IsoTimestamp,

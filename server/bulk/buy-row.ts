@@ -22,7 +22,7 @@ const retrySeconds = 15
 /**
  * Purchases one row with the funds held for it: an ordinary order, paid from the wallet. A row that cannot be
  * purchased at its price is refunded immediately.
- * @returns the id of its order when this call paid it; after a crash, the sweeper completes the order
+ * @returns the id of its order when this call paid it; after a crash, the order queue completes the order
  */
 export async function buyRow(deps: ServiceDeps, row: ClaimedRow): Promise<string | null> {
   try {
@@ -52,7 +52,7 @@ async function purchasableOrder(deps: ServiceDeps, row: ClaimedRow): Promise<Ord
   const existing = row.order_id ? await orderById(deps.db.q, row.order_id) : null
   // The database was restored since, and this order may have been sent before. The order processor queries the vendors
   // about this order; a new one could be delivered as well.
-  if (existing && (await existedAtRecovery(deps.epoch, existing))) return existing
+  if (existing && (await existedAtRecovery(deps.restoreDetector, existing))) return existing
   if (row.is_blocked) throw new ApiError('ACCOUNT_BLOCKED', { message: bulkServerTexts.accountBlocked() })
   if (existing && (await isSellable(deps, existing))) return existing
   const newQuote = await quoteRow(deps, row)

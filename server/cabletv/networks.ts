@@ -8,7 +8,7 @@ export const customerKeyOf = (code: string): (typeof cabletvIdentifiers)[number]
   byPhone.has(code) ? 'phone' : 'smartcard'
 
 /** A bouquet as in API lists and orders, naira. */
-export function bundleOf(variation: Variation) {
+export function bouquetOf(variation: Variation) {
   const { name, ...entry } = entryOf(variation)
   return { ...entry, title: name }
 }
@@ -16,6 +16,6 @@ export function bundleOf(variation: Variation) {
 export const cabletvNetworkOf = ({ variations, asOf, ...network }: ListedNetwork): CabletvNetwork => ({
   ...network,
   identified_by: customerKeyOf(network.code),
-  bundles: variations.map(bundleOf),
+  bundles: variations.map(bouquetOf),
   as_of: asOf?.toISOString() ?? null,
 })

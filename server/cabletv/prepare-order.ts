@@ -33,7 +33,7 @@ export async function prepareCabletvOrder(
     field: 'cabletv_network',
     input: request.cabletv_network,
   })
-  const bundle = requireVariation(network, {
+  const bouquet = requireVariation(network, {
     field: 'cabletv_bundle_code',
     code: request.cabletv_bundle_code,
   })
@@ -41,7 +41,7 @@ export async function prepareCabletvOrder(
   const selection = {
     service: 'cabletv' as const,
     code: network.code,
-    variation: bundle.code,
+    variation: bouquet.code,
     beneficiary: isByPhone
       ? parseMobileNumber('smartcard_number', request.smartcard_number)
       : request.smartcard_number.replace(/^\+/, ''),
@@ -55,9 +55,9 @@ export async function prepareCabletvOrder(
     selection,
     vendor: vendorChoice.vendor,
     customer,
-    variationName: bundle.name,
+    variationName: bouquet.name,
     phone,
-    amountKobo: bundle.priceKobo,
+    amountKobo: bouquet.priceKobo,
     serviceChargeKobo: BigInt(await deps.settings.get('cabletv_service_charge_kobo')),
   })
 }

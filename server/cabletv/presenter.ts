@@ -1,11 +1,11 @@
 import type { CabletvInfo, CabletvOrder, CabletvResult } from '../../shared/cabletv.ts'
 import { networkOf } from '../catalogue/index.ts'
 import { customerNameOf, type DeliveryRow, identifiersOf, type Order, totalsOf } from '../purchase/index.ts'
-import { bundleOf } from './networks.ts'
+import { bouquetOf } from './networks.ts'
 
 /** The bouquet at the price of the order, whatever its price is today. */
-const bundleOfOrder = (order: Order) =>
-  bundleOf({
+const bouquetOfOrder = (order: Order) =>
+  bouquetOf({
     code: order.variation,
     name: order.variation_name ?? order.variation,
     priceKobo: order.amount_kobo,
@@ -16,7 +16,7 @@ export const cabletvInfo = (order: Order): CabletvInfo => ({
   ...identifiersOf(order),
   network: networkOf('cabletv', order.code),
   smartcard_number: order.beneficiary,
-  bundle: bundleOfOrder(order),
+  bundle: bouquetOfOrder(order),
   phone_number: order.phone,
   customer_name: customerNameOf(order),
   customer_number: order.customer_snapshot.number ?? null,
@@ -32,7 +32,7 @@ export function cabletvResult(order: Order): CabletvResult {
     access_token: order.access_token,
     tv_network: network,
     network: network.name,
-    bundle: bundleOfOrder(order),
+    bundle: bouquetOfOrder(order),
     smartcard_number: order.beneficiary,
     amount: totalsOf(order).amount,
     created_at: (order.delivered_at ?? order.created_at).toISOString(),

@@ -83,7 +83,7 @@ export async function vendorsFor(
     .execute()
   const onSale = (await pricedVariations(db, selection)).filter(({ on_sale }) => on_sale)
   const first = onSale.find(({ vendor }) => vendor === soldBy)
-  const isOffering = ({ vendor, variations }: (typeof rows)[number]) => {
+  const sellsSelection = ({ vendor, variations }: (typeof rows)[number]) => {
     if (selection.variation === '' || variations[selection.variation] !== undefined) return true
     const match = onSale.find((priced) => priced.vendor === vendor)
     if (!match || soldBy === undefined) return match !== undefined
@@ -92,7 +92,7 @@ export async function vendorsFor(
       matchingProducts(first, [match], nameOfNetwork(selection.service, selection.code)).length > 0
     )
   }
-  const vendorNames = new Set(rows.filter(isOffering).map(({ vendor }) => vendor))
+  const vendorNames = new Set(rows.filter(sellsSelection).map(({ vendor }) => vendor))
   return vendors.filter((vendor) => vendorNames.has(vendor))
 }
 

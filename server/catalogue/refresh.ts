@@ -6,7 +6,7 @@ import type { Database, Tx } from '../database/index.ts'
 import { allServiceData } from '../service-data/index.ts'
 import {
   configuredVendors,
-  type Offer,
+  type PriceListEntry,
   type Vendor,
   type VendorName,
   type Vendors,
@@ -81,7 +81,7 @@ async function refreshList(deps: CatalogueDeps, product: DueList): Promise<void>
   const vendor = deps.vendors[product.vendor]
   if (!vendor?.capabilities.services.includes(product.service)) return
   const priceList = await vendor.list({ service: product.service, productCode: product.vendor_code })
-  if (priceList.type === 'unavailable' || priceList.offers.length === 0) {
+  if (priceList.type === 'unavailable' || priceList.entries.length === 0) {
     const reason = priceList.type === 'unavailable' ? priceList.reason : 'empty'
     deps.log.warn(
       { vendor: product.vendor, product: product.code, reason },
@@ -89,11 +89,11 @@ async function refreshList(deps: CatalogueDeps, product: DueList): Promise<void>
     )
     return
   }
-  await deps.db.inTransaction((tx) => saveList(tx, product, priceList.offers))
+  await deps.db.inTransaction((tx) => saveList(tx, product, priceList.entries))
 }
 
 /** Replaces our list with the vendor's. Delisted variations stay stored, for the orders that contain them. */
-async function saveList(tx: Tx, product: DueList, offers: readonly Offer[]): Promise<void> {
+async function saveList(tx: Tx, product: DueList, entries: readonly PriceListEntry[]): Promise<void> {
   const key = { vendor: product.vendor, service: product.service, code: product.code }
   // The lists of a product are saved one at a time: each sees the codes of the others.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`list ${key.service} ${key.code}`}, 2))`.execute(
@@ -110,14 +110,14 @@ async function saveList(tx: Tx, product: DueList, offers: readonly Offer[]): Pro
     .where('service', '=', product.service)
     .where('code', '=', product.code)
     .execute()
-  const distinct = [...new Map(offers.map((offer) => [offer.vendorCode, offer])).values()]
+  const distinct = [...new Map(entries.map((entry) => [entry.vendorCode, entry])).values()]
   const codeOf = codesFor(product, storedVariations, distinct)
-  const rows = distinct.map((offer, position) => ({
+  const rows = distinct.map((entry, position) => ({
     ...key,
-    variation: codeOf(offer),
-    vendor_code: offer.vendorCode,
-    name: offer.name,
-    price_kobo: offer.priceKobo,
+    variation: codeOf(entry),
+    vendor_code: entry.vendorCode,
+    name: entry.name,
+    price_kobo: entry.priceKobo,
     position,
     on_sale: true,
   }))
@@ -148,14 +148,14 @@ interface StoredVariation extends ListedProduct {
 }
 
 /**
- * Our code of each offer: its stored one; that of the same bouquet at another vendor (see
+ * Our code of each price list entry: its stored one; that of the same bouquet at another vendor (see
  * `match-products.ts`); or a new one, which no variation of the product has at any vendor.
  */
 function codesFor(
   { vendor, service, code }: DueList,
   storedVariations: readonly StoredVariation[],
-  offers: readonly Offer[],
-): (offer: Offer) => string {
+  entries: readonly PriceListEntry[],
+): (entry: PriceListEntry) => string {
   const ownVariations = storedVariations.filter((variation) => variation.vendor === vendor)
   const codes = new Map(ownVariations.map((variation) => [variation.vendor_code, variation.variation]))
   const ownCodes = new Set(ownVariations.map((variation) => variation.variation))
@@ -164,14 +164,14 @@ function codesFor(
   const otherVendors = storedVariations.filter(
     (variation) => variation.vendor !== vendor && variation.on_sale && !ownCodes.has(variation.variation),
   )
-  const matchedCode = (offer: Offer): string | undefined => {
-    if (!isMatchable(service) || matchingProducts(offer, offers, network).length > 1) return undefined
+  const matchedCode = (entry: PriceListEntry): string | undefined => {
+    if (!isMatchable(service) || matchingProducts(entry, entries, network).length > 1) return undefined
     const same = new Set(
-      matchingProducts(offer, otherVendors, network).map((variation) => variation.variation),
+      matchingProducts(entry, otherVendors, network).map((variation) => variation.variation),
     )
     return same.size === 1 ? [...same][0] : undefined
   }
-  return (offer) => codes.get(offer.vendorCode) ?? matchedCode(offer) ?? newCode(offer.vendorCode, usedCodes)
+  return (entry) => codes.get(entry.vendorCode) ?? matchedCode(entry) ?? newCode(entry.vendorCode, usedCodes)
 }
 
 /** A code for a new variation. */

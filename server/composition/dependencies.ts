@@ -2,7 +2,7 @@ import type { Service } from '../../shared/constants.ts'
 import { assertPaymentPin, assertPin } from '../accounts/index.ts'
 import { createCatalogue } from '../catalogue/index.ts'
 import type { AppContext } from '../context.ts'
-import { openReportReader, startEpoch } from '../database/index.ts'
+import { openReportReader, startRestoreDetector } from '../database/index.ts'
 import type { Actor, AssertPin } from '../http/index.ts'
 import { createStreams } from '../notifications/index.ts'
 import { createAvailability, createOperations, observeProviders } from '../operations/index.ts'
@@ -67,11 +67,11 @@ export async function createDependencies(
   ) as Readonly<Record<Service, OrderHandler>>
   // Transactions lock ledger accounts in name order: bonus, then wallet.
   const rewards = combineRewards([referralBonus(settings), cashback])
-  const epoch = await startEpoch(db)
+  const restoreDetector = await startRestoreDetector(db)
   const payments: PaymentDeps = {
     db,
     log,
-    epoch,
+    restoreDetector,
     limits,
     gateways: mapGateways(
       observeProviders(overrides.gateways ?? gatewaysOf(config), callMetrics),
@@ -81,7 +81,7 @@ export async function createDependencies(
         ),
     ),
     paymentEvents: createPaymentEvents(
-      { epoch, rewards, paymentRequests: paymentRequestRules, guestEmail: config.guestEmail },
+      { restoreDetector, rewards, paymentRequests: paymentRequestRules, guestEmail: config.guestEmail },
       (order) => orderHandlers[order.service],
     ),
     secrets,
@@ -92,7 +92,7 @@ export async function createDependencies(
   const deps = {
     db,
     log,
-    epoch,
+    restoreDetector,
     settings,
     limits,
     rewards,

@@ -5,7 +5,7 @@ import type { Database } from './connection.ts'
 const settlingDays = 2
 
 /**
- * Today in Lagos, and the last closed day, which no longer changes. Considers both the business clock and the real
+ * Today in Lagos, and the last closed day, which no longer changes. Considers both the application clock and the real
  * clock.
  */
 export async function currentDays(db: Database): Promise<{ today: string; closed: string }> {

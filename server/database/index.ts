@@ -1,9 +1,8 @@
+export { applicationTime, inSeconds } from './application-clock.ts'
 export { cachedRead } from './cached-read.ts'
 export { type ConnectOptions, connect, type Database, type Tx } from './connection.ts'
 export { isConnectionError } from './connection-errors.ts'
 export { currentDays, daysBefore } from './days.ts'
-export { inSeconds } from './due.ts'
-export { type Epoch, type EpochState, existedAtRecovery, markRecovery, startEpoch } from './epoch.ts'
 export { type Inserts, withInserts } from './inserts.ts'
 export { DatabaseLockedError } from './lock.ts'
 export { lockUserRows } from './lock-user.ts'
@@ -16,6 +15,13 @@ export {
 } from './migrate.ts'
 export { discos as referenceDiscos, networks as referenceNetworks } from './reference-data.ts'
 export { openReportReader, type ReportReader } from './replica.ts'
+export {
+  existedAtRecovery,
+  markRecovery,
+  type RestoreDetector,
+  type RestoreTimes,
+  startRestoreDetector,
+} from './restore-detector.ts'
 export { seed } from './seed.ts'
 export { defineStateMachine, type StateMachine } from './state-machine.ts'
 export { checkDatabase, type DatabaseStatus } from './status.ts'

@@ -33,7 +33,7 @@ export interface Jobs<Name extends string> {
   /** Polls a queue now, also before `start`. */
   trigger(name: Name): void
   /** Claims and starts the due rows of every queue, then runs every check. @returns the number of rows and changes */
-  runDue(): Promise<number>
+  runDueJobs(): Promise<number>
   metrics(): Promise<ReadonlyMap<Name, QueueMetrics>>
   /** Stops claiming and waits up to `withinMs` for what runs. @returns false when some still run */
   stop(withinMs: number): Promise<boolean>
@@ -56,7 +56,7 @@ export function createJobs<Name extends string>(options: JobsOptions<Name>): Job
     trigger(name) {
       runners.get(name)?.trigger()
     },
-    async runDue() {
+    async runDueJobs() {
       const claimedCounts = await Promise.all([...runners.values()].map((runner) => runner.poll()))
       let dueCount = claimedCounts.reduce((sum, count) => sum + count, 0)
       for (const { run } of checks) dueCount += await run()

@@ -33,7 +33,7 @@ import {
   orderById,
   orderByReference,
   refreshOrder,
-  requeryBeforeEpoch,
+  requeryIfRestored,
   requeryNow,
   writeOffManually,
 } from '../purchase/index.ts'
@@ -236,7 +236,7 @@ async function isRefundStarted(
  */
 async function requeryFirst(deps: OperationsDeps, order: Order): Promise<'refund_started' | 'unchanged'> {
   const isUnsent = order.state === 'paid' || order.state === 'vend_failed'
-  const recovered = isUnsent ? await requeryBeforeEpoch(deps, order) : undefined
+  const recovered = isUnsent ? await requeryIfRestored(deps, order) : undefined
   if (!recovered && !(await hasUnknownAttempt(deps.db.q, order))) return 'unchanged'
   const { state } = recovered?.order ?? (await requeryNow(deps.orderProcessor, order))
   if (state === 'delivered')

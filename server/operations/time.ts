@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/index.ts'
 
-/** The time this many seconds ago on the business clock. Evaluated once per statement, not once per row. */
+/** The time this many seconds ago on the application clock. Evaluated once per statement, not once per row. */
 export const ago = (seconds: number) => sql<Date>`(select app_now() - make_interval(secs => ${seconds}))`
 
 /** The same as a value, for statements whose query plan depends on it. */

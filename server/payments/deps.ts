@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { GatewayName } from '../../shared/payments.ts'
-import type { Database, Epoch } from '../database/index.ts'
+import type { Database, RestoreDetector } from '../database/index.ts'
 import type { Limits } from '../http/index.ts'
 import type { Secrets } from '../secrets/index.ts'
 import type { Gateway, Gateways } from './gateway.ts'
@@ -12,7 +12,7 @@ export interface PaymentDeps {
   readonly db: Database
   readonly log: Logger
   /** A refund of money that was received before the last recovery may have been sent before the database was restored. */
-  readonly epoch: Epoch
+  readonly restoreDetector: RestoreDetector
   readonly gateways: Gateways
   readonly paymentEvents: PaymentEvents
   readonly limits: Limits

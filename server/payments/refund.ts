@@ -180,7 +180,7 @@ async function runNextStep(deps: PaymentDeps, refund: Refund): Promise<void> {
  */
 async function isPossiblySent(deps: PaymentDeps, refund: Refund): Promise<boolean> {
   if (refund.failure_reason !== null) return false
-  return existedAtRecovery(deps.epoch, await findRefundSource(deps.db.q, refund))
+  return existedAtRecovery(deps.restoreDetector, await findRefundSource(deps.db.q, refund))
 }
 
 /** Matches a refund to the gateway's list before it is sent for the first time, as after a lost response. */

@@ -278,7 +278,7 @@ export const isRefundInFlightSql = (
 ) => sql<boolean>`(${sql.ref(`${tableAlias}.state`)} = 'unknown' and ${sql.ref(`${tableAlias}.failure_reason`)} is not distinct from 'sending'
   and ${sql.ref(`${tableAlias}.state_since`)} > app_now() - make_interval(secs => ${refundInFlightSeconds}))`
 
-/** Seconds since a timestamp, on the business clock. */
+/** Seconds since a timestamp, on the application clock. */
 export async function ageSeconds(db: Queryable, since: Date): Promise<number> {
   const { rows } = await sql<{
     age: number

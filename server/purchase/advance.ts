@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { type EpochState, inSeconds } from '../database/index.ts'
+import { inSeconds, type RestoreTimes } from '../database/index.ts'
 import { isOpen, listPayments, paymentLifetimeSeconds, processRefund } from '../payments/index.ts'
 import { continueTrace } from '../telemetry/index.ts'
 import { failover, requeryCurrentAttempt, startVend } from './deliver.ts'
 import type { PurchaseDeps } from './deps.ts'
 import { expiryCheckSeconds, type Order, orderMachine } from './order.ts'
 import { createOrderRefund } from './refund-order.ts'
-import { requeryBeforeEpoch } from './requery-before-epoch.ts'
-import { type JustPaidOrder, lockOrder, orderById, orderWithEpoch, saveOrder } from './store.ts'
+import { requeryIfRestored } from './requery-if-restored.ts'
+import { type JustPaidOrder, lockOrder, orderById, orderWithRestoreTimes, saveOrder } from './store.ts'
 
 /** An order after a step. `canContinue`: the next step can follow immediately. */
 export interface StepResult {
@@ -16,7 +16,7 @@ export interface StepResult {
 }
 
 /**
- * Advances an order as far as possible now. Idempotent: the return page, the webhook, the sweeper and
+ * Advances an order as far as possible now. Idempotent: the return page, the webhook, the order queue and
  * fifty copies of them may call it concurrently; one caller performs each step, the others see its result.
  * @param justPaid the order, if this process marked it paid now; a later change of its state ends the step
  * @returns the order when no further step is possible now
@@ -26,10 +26,10 @@ export async function advanceOrder(
   orderId: string,
   justPaid?: JustPaidOrder,
 ): Promise<Order> {
-  const { order, epochState } = justPaid ?? (await orderWithEpoch(deps, orderId))
+  const { order, restoreTimes } = justPaid ?? (await orderWithRestoreTimes(deps, orderId))
   const attributes = { 'sanwo.order.reference': order.reference }
   return continueTrace(order.traceparent, 'order.advance', { attributes }, async () => {
-    let result = await step(deps, order, epochState)
+    let result = await step(deps, order, restoreTimes)
     while (result.canContinue) result = await step(deps, result.order)
     return result.order
   })
@@ -37,17 +37,17 @@ export async function advanceOrder(
 
 /**
  * Performs one step; none when nothing can be done now, or another process does it.
- * @param epochState if it was read with the order
+ * @param restoreTimes if it was read with the order
  */
-async function step(deps: PurchaseDeps, order: Order, epochState?: EpochState): Promise<StepResult> {
+async function step(deps: PurchaseDeps, order: Order, restoreTimes?: RestoreTimes): Promise<StepResult> {
   switch (order.state) {
     case 'paid':
-      return (await requeryBeforeEpoch(deps, order, epochState)) ?? startVend(deps, order)
+      return (await requeryIfRestored(deps, order, restoreTimes)) ?? startVend(deps, order)
     case 'vending':
       return requeryCurrentAttempt(deps, order)
     case 'vend_failed':
       return (
-        (await requeryBeforeEpoch(deps, order, epochState)) ??
+        (await requeryIfRestored(deps, order, restoreTimes)) ??
         (await failover(deps, order)) ??
         refund(deps, order)
       )

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Service, VendorName } from '../../shared/constants.ts'
-import type { Database, Epoch } from '../database/index.ts'
+import type { Database, RestoreDetector } from '../database/index.ts'
 import type { PaymentDeps } from '../payments/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Vendors } from '../vending/index.ts'
@@ -26,8 +26,8 @@ export interface Availability {
 export interface PurchaseDeps {
   readonly db: Database
   readonly log: Logger
-  /** An order paid before the epoch may have been delivered before the database was restored. */
-  readonly epoch: Epoch
+  /** An order paid before its `connectedSince` may have been delivered before the database was restored. */
+  readonly restoreDetector: RestoreDetector
   readonly vendors: Vendors
   readonly orderHandlers: Readonly<Record<Service, OrderHandler>>
   readonly payments: PaymentDeps

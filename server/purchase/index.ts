@@ -44,7 +44,7 @@ export { orderQueues, overdueOrderCheck } from './queues.ts'
 export { newAccessTokens, quoteExpiryOf, quoteLifetimeSeconds, storeQuote } from './quote.ts'
 export { closeChargedBack } from './refund-order.ts'
 export { refundDetailsOf, refundStatus } from './refunds.ts'
-export { findEarlierVend, findVendOfMissingOrder, requeryBeforeEpoch } from './requery-before-epoch.ts'
+export { findEarlierVend, findVendOfMissingOrder, requeryIfRestored } from './requery-if-restored.ts'
 export { combineRewards, type Reward, type Rewards } from './rewards.ts'
 export { purchaseRoutes } from './routes.ts'
 export {

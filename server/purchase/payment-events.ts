@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { languageOf } from '../../shared/languages.ts'
-import { type Epoch, inSeconds, type Tx } from '../database/index.ts'
+import { inSeconds, type RestoreDetector, type Tx } from '../database/index.ts'
 import { inLanguage } from '../languages/index.ts'
 import { notify } from '../notifications/index.ts'
 import {
@@ -23,7 +23,7 @@ import { failUnsent, flagForReview, lockOrder, markPaid, orderByReference, saveO
 const accountReview = 'refund_account_review'
 
 interface PaymentEventsDeps {
-  readonly epoch: Epoch
+  readonly restoreDetector: RestoreDetector
   readonly rewards: Rewards
   readonly paymentRequests: PaymentRequestRules
   readonly guestEmail: string
@@ -31,7 +31,7 @@ interface PaymentEventsDeps {
 
 /** Order-side handlers for payment events. */
 export function createPaymentEvents(
-  { epoch, rewards, paymentRequests, guestEmail }: PaymentEventsDeps,
+  { restoreDetector, rewards, paymentRequests, guestEmail }: PaymentEventsDeps,
   orderHandlerOf: (order: Order) => OrderHandler,
 ): PaymentEvents {
   return {
@@ -56,12 +56,12 @@ export function createPaymentEvents(
     },
 
     async onPaid(tx, orderId) {
-      const paidOrder = await markPaid(tx, epoch, orderId)
+      const paidOrder = await markPaid(tx, restoreDetector, orderId)
       if (paidOrder) return { type: 'taken', order: paidOrder }
       const order = await lockOrder(tx, orderId)
       const { state } = order
       if (order.payment_request_id && (state === 'awaiting_payment' || state === 'expired'))
-        return acceptForRequest({ epoch, paymentRequests }, tx, order)
+        return acceptForRequest({ restoreDetector, paymentRequests }, tx, order)
       return {
         type: 'rejected',
         reason: state === 'refunded' || state === 'refunding' ? 'too_late' : 'second_payment',
@@ -133,12 +133,13 @@ async function applyProcessedRefund(
 
 /** Accepts the first payment of a payment request; every later one is returned to its payer. */
 async function acceptForRequest(
-  { epoch, paymentRequests }: Pick<PaymentEventsDeps, 'epoch' | 'paymentRequests'>,
+  { restoreDetector, paymentRequests }: Pick<PaymentEventsDeps, 'restoreDetector' | 'paymentRequests'>,
   tx: Tx,
   order: Order,
 ): ReturnType<PaymentEvents['onPaid']> {
   const claim = await paymentRequests.claim(tx, order)
-  const paidOrder = claim === 'claimed' ? await markPaid(tx, epoch, order.id, { claimed: true }) : undefined
+  const paidOrder =
+    claim === 'claimed' ? await markPaid(tx, restoreDetector, order.id, { claimed: true }) : undefined
   if (paidOrder) return { type: 'taken', order: paidOrder }
   return { type: 'rejected', reason: claim === 'closed' ? 'too_late' : 'second_payment' }
 }

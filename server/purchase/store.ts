@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { referenceAlphabet, referenceLength } from '../../shared/constants.ts'
 import {
   type Database,
-  type Epoch,
-  type EpochState,
   inSeconds,
   type Patch,
+  type RestoreDetector,
+  type RestoreTimes,
   type Tx,
 } from '../database/index.ts'
 import { currentTraceparent, setCurrentOrder } from '../telemetry/index.ts'
@@ -29,33 +29,33 @@ export async function orderById(db: Reader, id: string): Promise<Order> {
 }
 
 /** An order, and what the database that it was read from may have lost. */
-export interface OrderWithEpoch {
+export interface OrderWithRestoreTimes {
   readonly order: Order
-  readonly epochState: EpochState
+  readonly restoreTimes: RestoreTimes
 }
 
-export async function orderWithEpoch(
-  { db, epoch }: { db: Database; epoch: Epoch },
+export async function orderWithRestoreTimes(
+  { db, restoreDetector }: { db: Database; restoreDetector: RestoreDetector },
   id: string,
-): Promise<OrderWithEpoch> {
+): Promise<OrderWithRestoreTimes> {
   const { selected, ...order } = await db.q
     .selectFrom('orders')
     .selectAll()
-    .select(epoch.selection.as('selected'))
+    .select(restoreDetector.selection.as('selected'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { order: order as Order, epochState: epoch.stateOf(selected) }
+  return { order: order as Order, restoreTimes: restoreDetector.timesOf(selected) }
 }
 
 /** An order as the transaction that marked it paid left it: this process sends it without reading it again. */
-export class JustPaidOrder implements OrderWithEpoch {
+export class JustPaidOrder implements OrderWithRestoreTimes {
   readonly id: string
   readonly order: Order
-  readonly epochState: EpochState
-  constructor(order: Order, epochState: EpochState) {
+  readonly restoreTimes: RestoreTimes
+  constructor(order: Order, restoreTimes: RestoreTimes) {
     this.id = order.id
     this.order = order
-    this.epochState = epochState
+    this.restoreTimes = restoreTimes
   }
 }
 
@@ -82,7 +82,7 @@ export const saveOrder = (tx: Tx, order: Order, values: Patch<'orders'>): Promis
  */
 export async function markPaid(
   tx: Tx,
-  epoch: Epoch,
+  restoreDetector: RestoreDetector,
   id: string,
   { claimed = false } = {},
 ): Promise<JustPaidOrder | undefined> {
@@ -96,11 +96,11 @@ export async function markPaid(
     .where('id', '=', id)
     .$if(!claimed, (query) => query.where('payment_request_id', 'is', null))
     .returningAll()
-    .returning(epoch.selection.as('selected'))
+    .returning(restoreDetector.selection.as('selected'))
     .executeTakeFirst()
   if (!row) return undefined
   const { selected, ...order } = row
-  return new JustPaidOrder(order as Order, epoch.stateOf(selected))
+  return new JustPaidOrder(order as Order, restoreDetector.timesOf(selected))
 }
 
 /** Postpones the next step of an order that is still in the state that was read. */

@@ -5,7 +5,7 @@ import {
   findEarlierVend,
   flagForReview,
   type Order,
-  requeryBeforeEpoch,
+  requeryIfRestored,
   requeryOnce,
 } from '../purchase/index.ts'
 import { attemptsOf, type Outcome } from '../vending/index.ts'
@@ -65,7 +65,7 @@ async function inspectVend(deps: RecoveryDeps, order: Order): Promise<ReportRow>
 async function requeryVend(deps: RecoveryDeps, order: Order): Promise<ReportRow> {
   let current = order.state === 'vending' ? await requeryOnce(deps, order) : order
   while (current.state === 'paid' || current.state === 'vend_failed') {
-    const step = await requeryBeforeEpoch(deps, current)
+    const step = await requeryIfRestored(deps, current)
     if (!step || step.order.state === current.state)
       return current.state === 'paid' ? 'vend_unsent' : 'vend_failed'
     current = step.order

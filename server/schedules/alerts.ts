@@ -2,11 +2,10 @@ import type { Selectable } from 'kysely'
 import { formatDate } from '../../shared/dates.ts'
 import { formPageUrl } from '../../shared/pages.ts'
 import type { NotifyChannel } from '../../shared/schedules.ts'
-import { type Database, inSeconds, type Tables } from '../database/index.ts'
+import { applicationTime, type Database, inSeconds, type Tables } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import type { ScheduleDeps } from './deps.ts'
 import { notifyScheduleOwner } from './messages.ts'
-import { businessTime } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
 import { usageOf } from './usage.ts'
 
@@ -45,7 +44,7 @@ export async function processAlert(
 ): Promise<void> {
   const { db } = deps
   const [usage] = await usageOf(db.q, alert.user_id, alert.number)
-  const now = await businessTime(db.q)
+  const now = await applicationTime(db.q)
   const isLow = usage !== undefined && usage.lowAt.getTime() - aheadMs <= now.getTime()
   const isNotified = alert.alerted_purchase_at?.getTime() === usage?.lastPurchaseAt.getTime()
   await db.inTransaction(async (tx) => {

@@ -1,18 +1,11 @@
 import { dayOf } from '../../shared/lagos-days.ts'
 import { recordAccountEvent } from '../audit/index.ts'
-import type { Tx } from '../database/index.ts'
+import { applicationTime, type Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
 import { reminderTime } from './calendar.ts'
 import type { ScheduleDeps } from './deps.ts'
 import { planNext, plannedDay } from './plan.ts'
-import {
-  businessTime,
-  runMachine,
-  type ScheduleRow,
-  scheduleById,
-  scheduleMachine,
-  userSchedule,
-} from './store.ts'
+import { runMachine, type ScheduleRow, scheduleById, scheduleMachine, userSchedule } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
 
 type OwnerAction = 'skip' | 'pause' | 'resume' | 'end'
@@ -56,7 +49,7 @@ export const skipNextRun = (deps: ScheduleDeps, id: string, period: string, call
       })
       .onConflict((run) => run.columns(['schedule_id', 'period']).doNothing())
       .execute()
-    await planNext(tx, schedule, { period, now: await businessTime(tx) })
+    await planNext(tx, schedule, { period, now: await applicationTime(tx) })
   })
 
 /** Pauses a schedule; a run that waits for its next attempt is skipped. */
@@ -73,7 +66,7 @@ export const resumeUserSchedule = (deps: ScheduleDeps, id: string, caller: Calle
   changeSchedule(deps, { id, caller, action: 'resume' }, async (tx, schedule) => {
     const { state } = schedule
     if (state !== 'paused') throw notNow(scheduleServerTexts.notPaused())
-    const next_on = await plannedDay(tx, schedule, dayOf(await businessTime(tx)))
+    const next_on = await plannedDay(tx, schedule, dayOf(await applicationTime(tx)))
     if (next_on === null) throw notNow(scheduleServerTexts.nothingToSkip())
     const patch = { next_on, due_at: reminderTime(next_on), pause_reason: null }
     await scheduleMachine.transition(tx, { id, state }, 'active', patch, { event: 'customer.resumed' })

@@ -4,7 +4,7 @@ import { formatMoney, nairaText } from '../../shared/money.ts'
 import type { createSchedule } from '../../shared/schedules.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import { discoOf, networkOf } from '../catalogue/index.ts'
-import { lockUserRows, type Tx } from '../database/index.ts'
+import { applicationTime, lockUserRows, type Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
 import { findCard } from '../payments/index.ts'
 import type { Order, QuoteRequest } from '../purchase/index.ts'
@@ -14,7 +14,7 @@ import type { ScheduleDeps } from './deps.ts'
 import { assertChannel } from './messages.ts'
 import { plannedDay } from './plan.ts'
 import { requestOfBeneficiary, requestOfOrder } from './source.ts'
-import { businessTime, type ScheduleRow } from './store.ts'
+import type { ScheduleRow } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
 import { usageOf } from './usage.ts'
 
@@ -45,7 +45,7 @@ export async function createUserSchedule(
   const limits = limitsOf(request, order)
   const title = await titleOf(deps, order)
   return deps.db.inTransaction(async (tx) => {
-    const now = await businessTime(tx)
+    const now = await applicationTime(tx)
     const plan = { user_id: userId, number: order.beneficiary, frequency: request.frequency }
     const start_on = await firstDayOf(tx, { ...plan, request, order }, dayOf(now))
     const next_on = await plannedDay(tx, { ...plan, start_on }, dayOf(now))

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { formatDate } from '../../shared/dates.ts'
 import { schedulesPath } from '../../shared/pages.ts'
 import type { RunReason } from '../../shared/schedules.ts'
-import { inSeconds, type Tx } from '../database/index.ts'
+import { applicationTime, inSeconds, type Tx } from '../database/index.ts'
 import { orderById } from '../purchase/index.ts'
 import type { ScheduleDeps } from './deps.ts'
 import { notifyScheduleOwner } from './messages.ts'
 import type { RetriedReason } from './retry-rules.ts'
-import { businessTime, lockRun, lockSchedule, type RunRow, runMachine, scheduleMachine } from './store.ts'
+import { lockRun, lockSchedule, type RunRow, runMachine, scheduleMachine } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
 
 type EndRunDeps = Pick<ScheduleDeps, 'db' | 'brandName' | 'appUrl' | 'triggerOutbox'>
@@ -67,7 +67,7 @@ export const retryRun = (
   changeRun(deps, run, async (tx, lockedRun) => {
     if (lockedRun.state !== 'waiting' && lockedRun.state !== 'paying') return
     if (lockedRun.reason_code === 'schedule_stopped') return skipStoppedRun(deps, tx, lockedRun)
-    const nextAttemptAt = new Date((await businessTime(tx)).getTime() + seconds * 1_000)
+    const nextAttemptAt = new Date((await applicationTime(tx)).getTime() + seconds * 1_000)
     const sentence = text({ time: formatDate(nextAttemptAt) })
     const patch = {
       due_at: inSeconds(seconds),

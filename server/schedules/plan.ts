@@ -1,11 +1,11 @@
 import { addDays, dayOf } from '../../shared/lagos-days.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { schedulesPath } from '../../shared/pages.ts'
-import type { Database, Tx } from '../database/index.ts'
+import { applicationTime, type Database, type Tx } from '../database/index.ts'
 import { nextDay, reminderTime, runTime } from './calendar.ts'
 import type { ScheduleDeps } from './deps.ts'
 import { notifyScheduleOwner } from './messages.ts'
-import { businessTime, lockSchedule, type ScheduleRow, scheduleMachine } from './store.ts'
+import { lockSchedule, type ScheduleRow, scheduleMachine } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
 import { usageOf } from './usage.ts'
 
@@ -38,7 +38,7 @@ export async function processSchedule(deps: ScheduleDeps, { id }: ScheduleRow): 
       await updateSchedule(tx, id, { due_at: null })
       return 'none'
     }
-    const now = await businessTime(tx)
+    const now = await applicationTime(tx)
     if (schedule.frequency === 'low_units' && (await hasOpenRun(tx, id))) {
       await waitForOpenRun(tx, id, now)
       return 'none'

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../shared/money.ts'
 import type { RunReason } from '../../shared/schedules.ts'
+import { applicationTime } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { limitsWithoutClient, type Order } from '../purchase/index.ts'
 import { prepareOrder } from '../services.ts'
@@ -10,7 +11,6 @@ import { payRun } from './pay-run.ts'
 import { scheduleCallerOf, scheduleQuoteRequestOf } from './request.ts'
 import { nextStepAfter, type RetriedReason } from './retry-rules.ts'
 import {
-  businessTime,
   lockRun,
   lockSchedule,
   type RunRow,
@@ -95,7 +95,7 @@ async function rejectionOf(
     .executeTakeFirstOrThrow()
   if (user.blocked_at) return { reason: 'account_blocked', text: scheduleServerTexts.accountBlocked() }
   // The schedule may have bought for this period before the database was restored.
-  const { recoveredAt } = await deps.epoch.read()
+  const { recoveredAt } = await deps.restoreDetector.read()
   if (recoveredAt && runTime(run.period) <= recoveredAt)
     return { reason: 'database_restored', text: scheduleServerTexts.databaseRestored() }
   return null
@@ -123,7 +123,7 @@ const failureTexts = {
 /** Applies the retry rules to an error by which the run was not paid. An unexpected error is retried with the lease. */
 async function handleFailure(deps: ScheduleDeps, run: RunRow, error: unknown): Promise<void> {
   if (!(error instanceof ApiError)) throw error
-  const now = await businessTime(deps.db.q)
+  const now = await applicationTime(deps.db.q)
   const ageSeconds = (now.getTime() - run.created_at.getTime()) / 1_000
   const step = nextStepAfter(error, { lowWalletCount: run.low_wallet_count, ageSeconds })
   switch (step.type) {

@@ -58,12 +58,6 @@ export const lockSchedule = (tx: Tx, id: string): Promise<ScheduleRow> =>
 export const lockRun = (tx: Tx, id: string): Promise<RunRow> =>
   tx.selectFrom('schedule_runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** The business clock. */
-export async function businessTime(db: Reader): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(db)
-  return rows[0]?.now ?? new Date()
-}
-
 /**
  * Cost of the schedule's runs in the month of a period, in kobo: paid runs, and those whose payment is in progress.
  * Refunded orders are left out.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
-import { type Database, inSeconds, type Tx } from '../database/index.ts'
+import { applicationTime, type Database, inSeconds, type Tx } from '../database/index.ts'
 import { type Attempt, attemptMachine, sendingSeconds } from './attempt.ts'
 import {
   type AttemptUpdate,
@@ -71,7 +71,7 @@ export async function pastRequestIds(
   names: readonly string[],
   since: Date,
 ): Promise<string[]> {
-  const now = await businessNow(db.q)
+  const now = await applicationTime(db.q)
   const ids = new Set<string>()
   for (let day = startOfDay(now); day >= startOfDay(since); day = new Date(day.getTime() - dayMs))
     for (const name of names) ids.add(requestIdOf(vendor, name, day))
@@ -178,7 +178,7 @@ export async function recordOutcome(
   previous: Attempt,
   outcome: Outcome,
 ): Promise<{ decision: Decision; attempt: Attempt }> {
-  const now = outcome.type === 'unknown' ? await businessNow(tx) : previous.created_at
+  const now = outcome.type === 'unknown' ? await applicationTime(tx) : previous.created_at
   const update = evaluateOutcome(vendor, previous, outcome, now)
   const updatedAttempt = update && (await saveIfUnmoved(tx, previous, update))
   if (updatedAttempt) return { decision: update.decision, attempt: updatedAttempt }
@@ -249,8 +249,3 @@ export const attemptsOf = (db: Database['q'] | Tx, orderId: string): Promise<Att
     .where('order_id', '=', orderId)
     .orderBy('created_at', 'desc')
     .execute()
-
-async function businessNow(db: Database['q'] | Tx): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(db)
-  return rows[0]?.now ?? new Date()
-}

@@ -22,14 +22,14 @@ export interface VendorProduct {
   readonly quantity?: number
 }
 
-/** A priced variation of a product, under the vendor's code: a bouquet, a plan, an examination. */
-export interface Offer {
+/** A priced variation of a product, under the vendor's code: a TV bouquet, a data plan, an examination. */
+export interface PriceListEntry {
   readonly vendorCode: string
   readonly name: string
   readonly priceKobo: bigint
 }
 export type PriceListResult =
-  | { type: 'listed'; offers: readonly Offer[] }
+  | { type: 'listed'; entries: readonly PriceListEntry[] }
   | { type: 'unavailable'; reason: string }
 
 /** Minimum and maximum amount of a product, in kobo; null when the vendor states none. */
@@ -144,7 +144,7 @@ export interface Vendor {
   requestId(date: Date, seed: string): string
   /** Whether a request id that the vendor never received can be sent again at `date`. */
   canResend(requestId: string, date: Date): boolean
-  /** Current offers of a product, in the vendor's order; variations without a price are omitted. */
+  /** Current price list of a product, in the vendor's order; variations without a price are omitted. */
   list(product: Pick<VendorProduct, 'service' | 'productCode'>): Promise<PriceListResult>
   /** Amount limits by product code, for services with a customer-chosen amount; null when unavailable. */
   amountLimits(service: Service): Promise<ReadonlyMap<string, AmountLimits> | null>

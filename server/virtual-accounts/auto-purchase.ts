@@ -71,7 +71,7 @@ async function findOrCreateOrder(
   deposit: DepositRow,
 ): Promise<Order> {
   if (deposit.order_id) return orderById(deps.db.q, deposit.order_id)
-  if (await existedAtRecovery(deps.epoch, deposit))
+  if (await existedAtRecovery(deps.restoreDetector, deposit))
     throw new ApiError('NOT_NOW', {
       message: virtualAccountServerTexts.boughtBeforeRecovery(),
     })

@@ -121,7 +121,7 @@ export async function processReservation(
         : await banking.reserveAccount(await buildReservationRequest(deps, requested, bvn))
   return deps.db.inTransaction(async (tx): Promise<VirtualAccountRow> => {
     const row = await lockAccount(tx, requested.id)
-    // A concurrent request or the sweeper has already finished it.
+    // A concurrent request or job has already finished it.
     if (row.state !== 'requested') return row
     return applyReservation(tx, row, reservation)
   })

@@ -110,7 +110,7 @@ const overview = ({ db }: GrowthApp, days: number) =>
 const noVendors = Object.fromEntries(vendors.map((vendor) => [vendor, null])) as Vendors
 
 const jobs: Readonly<Record<string, HistoryRead>> = {
-  'every queue and check, once': ({ app }) => app.sweep(),
+  'every queue and check, once': ({ app }) => app.runDueJobs(),
   'metrics of the queues': ({ app }) => app.jobMetrics(),
   'stuck rows': ({ app }) => app.operations.repairMissingDueTimes(),
   'orders against the ledger': ({ db }) => reconcileOrders({ db } as Parameters<typeof reconcileOrders>[0]),

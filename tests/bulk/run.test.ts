@@ -355,7 +355,12 @@ test.runIf(postgresUrl)(
     const { data } = await mills.checkFile(toCsv(airtime(60)))
     await mills.waitForState(data.id, 'ready')
     const another = await app.startSecondProcess()
-    await Promise.all([mills.startBulk(data.id), another.sweep(), another.sweep(), app.runDueJobs()])
+    await Promise.all([
+      mills.startBulk(data.id),
+      another.runDueJobs(),
+      another.runDueJobs(),
+      app.runDueJobs(),
+    ])
     await mills.waitForState(data.id, 'done')
     expect((await mills.getBulk(data.id)).data.counts).toMatchObject({ delivered: 60 })
     expect((await app.providerRecords()).deliveries).toHaveLength(60)

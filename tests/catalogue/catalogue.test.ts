@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { findNetwork, vendorProductFor, vendorsFor } from '../../server/catalogue/index.ts'
-import type { Offer } from '../../server/vending/index.ts'
+import type { PriceListEntry } from '../../server/vending/index.ts'
 import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
 import type { DataNetwork } from '../../shared/data.ts'
 import { payForOrder, startTestAppWithCatalogue } from '../support/checkout-journey.ts'
@@ -9,7 +9,7 @@ import { noVendors } from '../support/providers.ts'
 import { eventually, startTestApp, type TestAppOptions } from '../support/test-app.ts'
 
 /** VTpass, except that the test defines the list of one product. */
-function withList(lists: { of: string; offers: Offer[] | 'down' }): TestAppOptions {
+function withList(lists: { of: string; entries: PriceListEntry[] | 'down' }): TestAppOptions {
   return {
     providerOverrides: (config) => {
       const real = vtpass(config.vendors.vtpass!)
@@ -20,9 +20,9 @@ function withList(lists: { of: string; offers: Offer[] | 'down' }): TestAppOptio
             ...real,
             async list(of) {
               if (of.productCode !== lists.of) return real.list(of)
-              return lists.offers === 'down'
+              return lists.entries === 'down'
                 ? { type: 'unavailable', reason: 'timeout' }
-                : { type: 'listed', offers: lists.offers }
+                : { type: 'listed', entries: lists.entries }
             },
           },
         },
@@ -31,7 +31,7 @@ function withList(lists: { of: string; offers: Offer[] | 'down' }): TestAppOptio
   }
 }
 
-const offer = (vendorCode: string, priceKobo: bigint, name = vendorCode): Offer => ({
+const entry = (vendorCode: string, priceKobo: bigint, name = vendorCode): PriceListEntry => ({
   vendorCode,
   name,
   priceKobo,
@@ -45,7 +45,7 @@ test('a list that was never fetched is fetched on the first request', async () =
   expect(rows.map(({ service }) => service).sort()).toEqual(['cabletv', 'data', 'education'])
 })
 
-test("a vendor's lists are fetched again when they expire on the business clock, not on the system clock", async () => {
+test("a vendor's lists are fetched again when they expire on the application clock, not on the system clock", async () => {
   let requestCount = 0
   const app = await startTestApp({
     providerOverrides: (config) => {
@@ -94,9 +94,9 @@ test('while the vendor is down the last fetched list is served', async () => {
 })
 
 test('a new price and name replace the old under the same product code; a removed product is not offered', async () => {
-  const lists: { of: string; offers: Offer[] | 'down' } = {
+  const lists: { of: string; entries: PriceListEntry[] | 'down' } = {
     of: 'glo-data',
-    offers: [offer('GLO 100/A', 10_000n, 'Small'), offer('glo500', 50_000n)],
+    entries: [entry('GLO 100/A', 10_000n, 'Small'), entry('glo500', 50_000n)],
   }
   const app = await startTestAppWithCatalogue(withList(lists))
   const plans = async () => {
@@ -107,21 +107,21 @@ test('a new price and name replace the old under the same product code; a remove
     { id: 'glo-100-a', code: 'glo-100-a', name: 'Small', price: 100 },
     { id: 'glo500', code: 'glo500', name: 'glo500', price: 500 },
   ])
-  lists.offers = [offer('GLO 100/A', 12_050n, 'Small plus'), offer('glo-100-a', 10_000n, 'Other')]
+  lists.entries = [entry('GLO 100/A', 12_050n, 'Small plus'), entry('glo-100-a', 10_000n, 'Other')]
   await app.features.catalogue.refresh()
   expect(await plans()).toEqual([
     { id: 'glo-100-a', code: 'glo-100-a', name: 'Small plus', price: 120.5 },
     { id: 'glo-100-a-2', code: 'glo-100-a-2', name: 'Other', price: 100 },
   ])
-  lists.offers = 'down'
+  lists.entries = 'down'
   await app.features.catalogue.refresh()
   expect(await plans()).toHaveLength(2)
 })
 
 test('an order whose plan left the list after payment is still delivered', async () => {
-  const lists: { of: string; offers: Offer[] | 'down' } = {
+  const lists: { of: string; entries: PriceListEntry[] | 'down' } = {
     of: 'mtn-data',
-    offers: [offer('mtn-10mb-100', 10_000n)],
+    entries: [entry('mtn-10mb-100', 10_000n)],
   }
   const app = await startTestAppWithCatalogue(withList(lists))
   const ada = app.createGuest()
@@ -135,7 +135,7 @@ test('an order whose plan left the list after payment is still delivered', async
     },
   )
   await payForOrder(ada, info, { payment_for: 'vtu_data' })
-  lists.offers = [offer('mtn-50mb-200', 20_000n)]
+  lists.entries = [entry('mtn-50mb-200', 20_000n)]
   await app.features.catalogue.refresh()
   const end = await ada.postJson('/services/data/process-subscription', { serviceId: info.order_reference })
   expect(end).toMatchObject({ http: 200 })

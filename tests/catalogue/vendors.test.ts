@@ -4,7 +4,7 @@ import { matchingProducts, plainName } from '../../server/catalogue/match-produc
 import type { Config } from '../../server/config.ts'
 import { discos, networks } from '../../server/database/reference-data.ts'
 import { vendorsOf } from '../../server/providers.ts'
-import type { Offer, Vendor, VendorName, Vendors } from '../../server/vending/index.ts'
+import type { PriceListEntry, Vendor, VendorName, Vendors } from '../../server/vending/index.ts'
 import { startTestAppWithCatalogue } from '../support/checkout-journey.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -137,13 +137,13 @@ test('a plain name keeps the words that distinguish two bouquets', () => {
 })
 
 /** The vendors, except that the test defines their DStv lists. */
-function withLists(lists: Partial<Record<VendorName, Offer[]>>) {
+function withLists(lists: Partial<Record<VendorName, PriceListEntry[]>>) {
   const providerOverrides = (config: Config) => {
     const withOwnList = (vendor: Vendor): Vendor => ({
       ...vendor,
       async list(of) {
-        const offers = of.productCode.toUpperCase() === 'DSTV' ? lists[vendor.name] : undefined
-        return offers ? { type: 'listed', offers } : { type: 'unavailable', reason: 'not asked' }
+        const entries = of.productCode.toUpperCase() === 'DSTV' ? lists[vendor.name] : undefined
+        return entries ? { type: 'listed', entries } : { type: 'unavailable', reason: 'not asked' }
       },
     })
     const vendors = Object.entries(vendorsOf(config)).map(([name, vendor]) => [
@@ -154,7 +154,7 @@ function withLists(lists: Partial<Record<VendorName, Offer[]>>) {
   }
   return { providerOverrides }
 }
-const offer = (vendorCode: string, name: string, priceKobo = 100_000n): Offer => ({
+const entry = (vendorCode: string, name: string, priceKobo = 100_000n): PriceListEntry => ({
   vendorCode,
   name,
   priceKobo,
@@ -172,8 +172,8 @@ const codesAt = async (at: TestApp, vendor: VendorName) => {
 
 test('two candidates on either side leave a bouquet unmatched', async () => {
   const lists = {
-    vtpass: [offer('a', 'Alpha'), offer('a-dup', 'ALPHA'), offer('b', 'Beta')],
-    buypower: [offer('A', 'Alpha'), offer('B1', 'Beta'), offer('B2', 'DStv Beta')],
+    vtpass: [entry('a', 'Alpha'), entry('a-dup', 'ALPHA'), entry('b', 'Beta')],
+    buypower: [entry('A', 'Alpha'), entry('B1', 'Beta'), entry('B2', 'DStv Beta')],
   }
   const ownApp = await startTestApp(withLists(lists))
   await ownApp.features.catalogue.refresh()
@@ -182,24 +182,24 @@ test('two candidates on either side leave a bouquet unmatched', async () => {
 })
 
 test('a product code stays mapped to a vendor’s code when price and name change', async () => {
-  const lists: Record<'vtpass' | 'buypower', Offer[]> = {
-    vtpass: [offer('a', 'Alpha')],
-    buypower: [offer('A1', 'Alpha')],
+  const lists: Record<'vtpass' | 'buypower', PriceListEntry[]> = {
+    vtpass: [entry('a', 'Alpha')],
+    buypower: [entry('A1', 'Alpha')],
   }
   const ownApp = await startTestApp(withLists(lists))
   await ownApp.features.catalogue.refresh()
   expect(await codesAt(ownApp, 'buypower')).toEqual({ A1: 'a' })
-  lists.buypower = [offer('A1', 'Alpha', 120_000n), offer('A2', 'Alpha')]
+  lists.buypower = [entry('A1', 'Alpha', 120_000n), entry('A2', 'Alpha')]
   await ownApp.features.catalogue.refresh()
   // A1 already has this vendor's code, so A2 gets a separate product code.
   expect(await codesAt(ownApp, 'buypower')).toEqual({ A1: 'a', A2: 'a2' })
 })
 
 test("the first vendor's list defines the codes, and a second vendor's list is mapped to them later", async () => {
-  const lists: Partial<Record<VendorName, Offer[]>> = { buypower: [offer('A1', 'Alpha')] }
+  const lists: Partial<Record<VendorName, PriceListEntry[]>> = { buypower: [entry('A1', 'Alpha')] }
   const ownApp = await startTestApp(withLists(lists))
   await ownApp.features.catalogue.refresh()
-  lists.vtpass = [offer('dstv-alpha', 'DStv Alpha')]
+  lists.vtpass = [entry('dstv-alpha', 'DStv Alpha')]
   await ownApp.features.catalogue.refresh()
   expect(await codesAt(ownApp, 'vtpass')).toEqual({ 'dstv-alpha': 'a1' })
 })

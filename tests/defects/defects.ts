@@ -81,8 +81,8 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'A second payment of one order is not refunded',
     file: 'server/purchase/payment-events.ts',
-    find: 'await markPaid(tx, epoch, orderId)',
-    replace: '(await markPaid(tx, epoch, orderId)) ?? { id: orderId }',
+    find: 'await markPaid(tx, restoreDetector, orderId)',
+    replace: '(await markPaid(tx, restoreDetector, orderId)) ?? { id: orderId }',
     testFile: 'tests/purchase/payments.test.ts',
     testTitle: 'a second successful payment of one order is refunded, and the order is delivered once',
   },
@@ -360,7 +360,7 @@ export const defects: readonly Defect[] = [
   },
   {
     consequence: 'An order that a restored database is behind on is sent again when it is paid for again',
-    file: 'server/purchase/requery-before-epoch.ts',
+    file: 'server/purchase/requery-if-restored.ts',
     find: 'payment && (isRecovered || payment.paid_at === null',
     replace: 'payment && (payment.paid_at === null',
     testFile: 'tests/commands/recover.test.ts',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Buys with a closed tab: only webhooks and sweeps advance the order. */
+/** Buys with a closed tab: only webhooks and due jobs advance the order. */
 async function buyAndLeave(meter = prepaidMeter()) {
   const ada = app.createGuest()
   const { info } = await ada.buyElectricity({ meter_number: meter })

@@ -44,7 +44,7 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
     await app.restart(crash)
   }
 
-  const sweep = () =>
+  const runDueJobs = () =>
     app.runDueJobs().catch((error: unknown) => {
       if (!(error instanceof Crash)) throw error
     })
@@ -77,7 +77,7 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
         if (lastResponse.http < 300 || (await isOver())) return lastResponse
         await restartIfCrashed()
         await app.advanceClock(20 * (1 + attemptCount))
-        await sweep()
+        await runDueJobs()
         await waitUntilIdle()
       }
       throw new Error(
@@ -98,7 +98,7 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
           polls++
           await app.advanceClock(Math.max(1, Math.ceil(next ?? 60)))
         }
-        await sweep()
+        await runDueJobs()
         await pause(next === null ? 20 : 2)
       }
       if (!(await isOver())) throw new Error('The scenario did not end')
@@ -106,7 +106,7 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
     async runIdle() {
       for (const seconds of [60, 3_600]) {
         await app.advanceClock(seconds)
-        await sweep()
+        await runDueJobs()
         await waitUntilIdle()
         await restartIfCrashed()
       }

@@ -157,7 +157,7 @@ describe('STOP', () => {
     })
     await optOutOfSms(app.db.q, ownPhone)
     await app.restart()
-    await app.features.sweep()
+    await app.features.runDueJobs()
     const progress = await eventually(async () => {
       const { data: current } = await musa.get<MessageProgress>(`/management/messages/${data.id}`)
       return current.counts.pending === 0 && current
@@ -222,7 +222,7 @@ describe('limits', () => {
     const id = randomUUID()
     await Promise.all([send(ownPhone, 'HELP', id), send(ownPhone, 'HELP', id)])
     await send(ownPhone, 'HELP', id)
-    await app.features.sweep()
+    await app.features.runDueJobs()
     await eventually(async () => (await smsTo(app, ownPhone)).length > 0)
     await pause(300)
     expect(await smsTo(app, ownPhone)).toEqual([incomingSmsTexts.help({ brand: 'Sanwo', ussd: '*347*80#' })])
@@ -239,7 +239,7 @@ describe('limits', () => {
       .where('phone', '=', ownPhone)
       .executeTakeFirst()
     expect(optOut).toBeDefined()
-    await app.features.sweep()
+    await app.features.runDueJobs()
     expect(await smsTo(app, ownPhone)).toEqual([])
   })
 

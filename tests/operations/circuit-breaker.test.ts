@@ -60,7 +60,7 @@ async function silenceVendor() {
   return waitUntilOff()
 }
 
-/** Runs due jobs while the business clock advances. */
+/** Runs due jobs while the application clock advances. */
 async function runJobsFor(seconds: number) {
   for (let elapsed = 0; elapsed < seconds; elapsed += 5) {
     await app.advanceClock(5)
@@ -75,7 +75,7 @@ const breaker = () =>
     .select(['state', 'consecutive_successes', sql<boolean>`probe_at <= app_now()`.as('is_due')])
     .executeTakeFirst()
 
-/** A minute in which the vendor answers; each probe ends before the business clock advances further. */
+/** A minute in which the vendor answers; each probe ends before the application clock advances further. */
 async function recoverVendor() {
   for (let elapsed = 0; elapsed < 60; elapsed += 5) {
     await app.advanceClock(5)
@@ -275,7 +275,7 @@ test.runIf(postgresUrl)(
     await app.injectFault('vtpass', 'timeout_then_deliver', 3)
     await buyConcurrently(3)
     const other = await app.startSecondProcess()
-    await Promise.all([app.runDueJobs(), other.sweep()])
+    await Promise.all([app.runDueJobs(), other.runDueJobs()])
     await other.stop()
     const rows = await app.db.q
       .selectFrom('audit_log')

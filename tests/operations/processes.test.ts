@@ -187,7 +187,7 @@ describe.runIf(postgresUrl)('two processes on one PostgreSQL (needs PostgreSQL)'
     }
     await admin.end()
     await eventually(async () => (await one.request('/account/user/profile', { headers })).status === 200)
-    await eventually(async () => (await other.features.sweep()) >= 0)
+    await eventually(async () => (await other.features.runDueJobs()) >= 0)
   })
 })
 

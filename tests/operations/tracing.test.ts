@@ -78,7 +78,7 @@ test('another process that delivers a paid order continues its trace', async () 
     // Makes the next requery due.
     seconds += 30
     await setTestClockOffset(app.db, seconds)
-    await secondProcess.sweep()
+    await secondProcess.runDueJobs()
     return (await orderRow()).state === 'delivered'
   }, 60_000)
   await secondProcess.stop()

@@ -99,7 +99,7 @@ test('a webhook delivered a hundred times is stored once and pays once', async (
   await expectLedgerMatchesProviders(app)
 })
 
-test('a webhook whose handling failed is processed again by the sweeper', async () => {
+test('a webhook whose handling failed is processed again by a due job', async () => {
   const { ada, info, checkoutUrl } = await createUnpaidOrder()
   await app.db.q
     .updateTable('payments')
@@ -124,7 +124,7 @@ test('a webhook whose handling failed is processed again by the sweeper', async 
   await expectLedgerMatchesProviders(app)
 })
 
-test('four processes that sweep concurrently handle one webhook once', async () => {
+test('four processes that run due jobs concurrently handle one webhook once', async () => {
   const separateApp = await startTestApp()
   const raw = Buffer.from(charge('SW-NEVER'))
   await separateApp.db.q
@@ -137,7 +137,7 @@ test('four processes that sweep concurrently handle one webhook once', async () 
     separateApp.startSecondProcess(),
     separateApp.startSecondProcess(),
   ])
-  const due = await Promise.all([separateApp.runDueJobs(), ...others.map((process) => process.sweep())])
+  const due = await Promise.all([separateApp.runDueJobs(), ...others.map((process) => process.runDueJobs())])
   expect(due.reduce((sum, count) => sum + count, 0)).toBe(1)
 })
 

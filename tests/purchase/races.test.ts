@@ -112,7 +112,7 @@ test('an order that was delivered since its payment was applied is not sent agai
   const delivered = await app.orderRow(info.order_reference)
   const paidOrder = new JustPaidOrder(
     { ...delivered, state: 'paid' },
-    await app.features.orderProcessor.deps.epoch.read(),
+    await app.features.orderProcessor.deps.restoreDetector.read(),
   )
   app.features.orderProcessor.schedule(paidOrder)
   const order = await app.features.orderProcessor.advance(delivered.id)
@@ -121,7 +121,7 @@ test('an order that was delivered since its payment was applied is not sent agai
   await expectOrderConsistent(app, info.order_reference)
 })
 
-test('a webhook, a return page and the sweepers of four processes refund a failed order once', async () => {
+test('a webhook, a return page and the due jobs of four processes refund a failed order once', async () => {
   const ada = app.createGuest()
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter('failed') })
   const { data } = await ada.initiatePayment(info)
@@ -132,7 +132,7 @@ test('a webhook, a return page and the sweepers of four processes refund a faile
   ])
   await ada.payAtCheckout(data.checkoutUrl)
   for (let polls = 0; polls < 40 && !(await isOrderFinal(app, info.order_reference)()); polls++) {
-    await Promise.all([ada.processOrder(info), app.runDueJobs(), ...others.map((item) => item.sweep())])
+    await Promise.all([ada.processOrder(info), app.runDueJobs(), ...others.map((item) => item.runDueJobs())])
     await app.advanceClock(20)
   }
   const { order, refunds, refunded } = await collectOrderRecords(app, info.order_reference)

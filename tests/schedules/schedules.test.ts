@@ -174,7 +174,7 @@ test('two processes that find the same run due buy once', async () => {
   const before = await ada.walletKobo()
   const other = await app.startSecondProcess()
   await makeDue(data.id)
-  await Promise.all([app.runDueJobs(), other.sweep(), app.runDueJobs(), other.sweep()])
+  await Promise.all([app.runDueJobs(), other.runDueJobs(), app.runDueJobs(), other.runDueJobs()])
   await untilRun(ada, data.id, ['delivered'])
   expect(await ada.walletKobo()).toBe(before - 49_500n)
   await other.stop()

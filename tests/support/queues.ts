@@ -10,7 +10,7 @@ export function startQueue(db: Database, queue: Queue) {
   return {
     trigger: () => jobs.trigger(queue.name),
     /** Claims and starts due rows. @returns their number */
-    poll: () => jobs.runDue(),
+    poll: () => jobs.runDueJobs(),
     /** Stops claiming, and waits for the claimed rows. */
     stop: () => jobs.stop(10_000),
     metrics: async () => (await jobs.metrics()).get(queue.name),

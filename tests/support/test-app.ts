@@ -186,18 +186,18 @@ export async function startTestApp(options: TestAppOptions = {}) {
       const deps = { config, db: ownDatabase, log, settings, limits }
       return composeApp(deps, options.providerOverrides?.(config))
     },
-    /** Advances the business clock and keeps sessions active. The clock never moves backwards within a test. */
+    /** Advances the application clock and keeps sessions active. The clock never moves backwards within a test. */
     async advanceClock(seconds: number) {
       clockOffset += seconds
       await setTestClockOffset(db, clockOffset)
       await sql`update session_tokens set last_seen_at = app_now() where revoked_at is null`.execute(db.q)
     },
-    /** Resets the business clock to its start, for a test that is independent of earlier ones. */
+    /** Resets the application clock to its start, for a test that is independent of earlier ones. */
     resetClock() {
       clockOffset = clockOffsetBeforeMidnight()
       return setTestClockOffset(db, clockOffset)
     },
-    runDueJobs: () => features.sweep(),
+    runDueJobs: () => features.runDueJobs(),
     /**
      * Runs due jobs and advances the clock until `done`, at most `maxPolls` times.
      * @param otherProcess also runs them
@@ -206,12 +206,12 @@ export async function startTestApp(options: TestAppOptions = {}) {
       done: () => Promise<boolean>,
       { stepSeconds = 30, maxPolls = 60, otherProcess }: RunDueJobsOptions = {},
     ) {
-      const sweep = () => Promise.all([features.sweep(), otherProcess?.sweep()])
+      const runJobs = () => Promise.all([features.runDueJobs(), otherProcess?.runDueJobs()])
       /** Nothing changes before the clock does. */
       const isIdle = () =>
         openRequests === 0 && simulators.isIdle() && features.isIdle() && otherProcess?.isIdle() !== false
       for (let poll = 0; poll < maxPolls; poll++) {
-        await sweep()
+        await runJobs()
         for (let attempt = 0; attempt < maxAttemptsPerPoll; attempt++) {
           const wasIdle = isIdle()
           if (await done()) return
@@ -223,7 +223,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
       // Cached values expire by the system clock, which may take longer than the polls of an idle app.
       await eventually(
         async () => {
-          await sweep()
+          await runJobs()
           return done()
         },
         maxPolls * maxAttemptsPerPoll * tryIntervalMs,

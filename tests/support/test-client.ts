@@ -80,7 +80,7 @@ const msPerHour = 60 * 60 * 1_000
 let clockOffset: { readonly day: number; readonly seconds: number } | undefined
 
 /**
- * Offset of the business clock, seconds. Vendors accept only request ids of the current day in Lagos, so runs that begin
+ * Offset of the application clock, seconds. Vendors accept only request ids of the current day in Lagos, so runs that begin
  * in the afternoon set the clock back by twelve hours. The offset does not change during a day: a run that continues past
  * noon would otherwise set the clock back to before its own data.
  */

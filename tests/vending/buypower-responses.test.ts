@@ -305,7 +305,7 @@ test('a tariff list is parsed to the kobo and omits items without a price', () =
   ]
   expect(parsePriceList(httpResult({ status: true, data: listed }))).toEqual({
     type: 'listed',
-    offers: [
+    entries: [
       { vendorCode: 'DATA-49.99', name: '40MB Daily', priceKobo: 4_999n },
       { vendorCode: 'DATA-10', name: 'DATA-10', priceKobo: 100_000n },
     ],

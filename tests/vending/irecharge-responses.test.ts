@@ -208,14 +208,14 @@ test('a wrong number is distinguished from an outage and from our own errors', (
 
 test('a price list is parsed from an array, a single object or null', () => {
   const one = { code: '31', title: '100MB', price: '100', validity: 'Daily' }
-  const offer = { vendorCode: '31', name: '100MB (Daily)', priceKobo: 10_000n }
+  const entry = { vendorCode: '31', name: '100MB (Daily)', priceKobo: 10_000n }
   const bouquet = { code: 'PADI', title: 'DSTV PADI', price: '4,400.00', available: '1' }
   const listed = (bundles: unknown) => parsePriceList(httpResult({ status: '00', bundles }))
   expect(listed([one, bouquet, { ...bouquet, available: '0' }])).toEqual({
     type: 'listed',
-    offers: [offer, { vendorCode: 'PADI', name: 'DSTV PADI', priceKobo: 440_000n }],
+    entries: [entry, { vendorCode: 'PADI', name: 'DSTV PADI', priceKobo: 440_000n }],
   })
-  expect(listed(one)).toEqual({ type: 'listed', offers: [offer] })
+  expect(listed(one)).toEqual({ type: 'listed', entries: [entry] })
   expect(listed(null)).toEqual({ type: 'unavailable', reason: 'empty' })
   expect(parsePriceList(httpResult({ status: '13' }))).toEqual({ type: 'unavailable', reason: '13' })
 })

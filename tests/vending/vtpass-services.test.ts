@@ -178,13 +178,13 @@ test('a price list is parsed under either spelling, to the kobo, and omits items
     { variation_code: 'ewallet', name: 'eWallet', variation_amount: '0.00', fixedPrice: 'No' },
     { name: 'no code', variation_amount: '10' },
   ]
-  const offers = [
+  const entries = [
     { vendorCode: 'airt-50', name: '50 Naira', priceKobo: 4_999n },
     { vendorCode: 'airt-200', name: '200 Naira', priceKobo: 19_903n },
   ]
   const listed = (content: object) => parsePriceList(httpResult({ response_description: '000', content }))
-  expect(listed({ varations })).toEqual({ type: 'listed', offers })
-  expect(listed({ variations: varations, varations: [] })).toEqual({ type: 'listed', offers })
+  expect(listed({ varations })).toEqual({ type: 'listed', entries })
+  expect(listed({ variations: varations, varations: [] })).toEqual({ type: 'listed', entries })
 })
 
 test('an error, an empty list or a timeout keeps the previous price list', () => {

@@ -50,7 +50,7 @@ test('a webhook about a settled purchase triggers an immediate requery', async (
     return row.state === 'delivered' ? row : null
   })
   expect(order.review_reason).toBeNull()
-  // No sweep ran and the application clock did not move: the first requery was due after 20 seconds.
+  // No due job ran and the application clock did not move: the first requery was due after 20 seconds.
   expect(await attemptOf(info.order_reference)).toMatchObject({ state: 'delivered', requery_count: 1 })
   const raw = (await inboxRows()).map((row) => Buffer.from(row.raw).toString())
   expect(raw.filter((text) => text.includes('transaction-update'))).toHaveLength(1)

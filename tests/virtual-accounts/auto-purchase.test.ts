@@ -172,13 +172,13 @@ test('an automatic order that cannot be delivered is refunded to the wallet', as
   await expectLedgerMatchesProviders(app)
 })
 
-test('concurrent sweeps create one order per deposit', async () => {
+test('concurrent job runs create one order per deposit', async () => {
   const ada = await buyer()
   const others = await Promise.all([app.startSecondProcess(), app.startSecondProcess()])
   const reference = await transferTo(app, ada.account, 2000)
   await eventually(async () => (await depositByReference(reference))?.state === 'credited')
   for (let round = 0; round < 3; round += 1) {
-    await Promise.all([app.runDueJobs(), ...others.map((entry) => entry.sweep())])
+    await Promise.all([app.runDueJobs(), ...others.map((entry) => entry.runDueJobs())])
     await app.db.q
       .updateTable('deposits')
       .set({ due_at: new Date(0) })

@@ -37,7 +37,7 @@ export interface Invariant {
 /** Longer than the interval between two checks of recent rows. A daily check covers all rows. */
 const recentSeconds = 6 * 60 * 60
 
-/** Start of the recent period, on the business clock. */
+/** Start of the recent period, on the application clock. */
 export const recentSince = (db: Database): Promise<Date> => timestampAgo(db, recentSeconds)
 
 /** Restricts a statement to its scope. Each time column used has its own index. */

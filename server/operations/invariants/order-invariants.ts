@@ -5,7 +5,7 @@ import { reviewSeconds } from '../../vending/index.ts'
 import { ago } from '../time.ts'
 import { type Invariant, isOrderWithin, isWithinScope, nairaSql } from './invariant.ts'
 
-/** Time that sweepers have to flag an overdue order for review. */
+/** Time within which the check of overdue orders flags an order for review. */
 const graceSeconds = 15 * 60
 
 /** Balance of an order's suspense account, kobo. Negative: we owe the delivery or a refund. */

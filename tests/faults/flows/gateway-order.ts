@@ -62,7 +62,7 @@ const otherGatewayFlows = (gateway: 'flutterwave' | 'monnify'): Record<string, F
   }
 }
 
-/** A guest pays at the gateway's checkout and closes the page: webhooks and sweeps advance the order. */
+/** A guest pays at the gateway's checkout and closes the page: webhooks and due jobs advance the order. */
 const cases: Record<string, FlowOptions> = {
   ...Object.fromEntries(
     services.map((service) => [service, { service, expectedStates: ['delivered'], from: 'lookup' }]),

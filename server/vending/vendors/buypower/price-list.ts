@@ -1,5 +1,5 @@
 import type { HttpResult } from '../../../http/http-client.ts'
-import type { Offer, PriceListResult } from '../../vendor.ts'
+import type { PriceListEntry, PriceListResult } from '../../vendor.ts'
 import { fieldsOf, koboAt, textAt } from '../fields.ts'
 import { parseBuyPowerEnvelope } from './envelope.ts'
 
@@ -11,12 +11,12 @@ export function parsePriceList(httpResult: HttpResult): PriceListResult {
   const items = envelope.root.get('data')
   if (envelope.code >= 300 || !Array.isArray(items))
     return { type: 'unavailable', reason: String(envelope.code) }
-  const offers = items.map(fieldsOf).flatMap((item): Offer[] => {
+  const entries = items.map(fieldsOf).flatMap((item): PriceListEntry[] => {
     const vendorCode = textAt(item, 'code')
     const priceKobo = koboAt(item, 'price')
     return vendorCode && priceKobo
       ? [{ vendorCode, name: textAt(item, 'desc') ?? vendorCode, priceKobo }]
       : []
   })
-  return offers.length > 0 ? { type: 'listed', offers } : { type: 'unavailable', reason: 'empty' }
+  return entries.length > 0 ? { type: 'listed', entries } : { type: 'unavailable', reason: 'empty' }
 }

@@ -1,6 +1,13 @@
 import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
-import type { Delivery, LookupResult, Offer, Outcome, PriceListResult, VendRequest } from '../../vendor.ts'
+import type {
+  Delivery,
+  LookupResult,
+  Outcome,
+  PriceListEntry,
+  PriceListResult,
+  VendRequest,
+} from '../../vendor.ts'
 import { fieldsOf, koboAt, type ResponseFields, textAt, tokensIn, unitsAt } from '../fields.ts'
 import { inEntryOrder, requiresToken } from '../tokens.ts'
 import { transportFailure } from '../transport-failure.ts'
@@ -62,10 +69,10 @@ export function parsePriceList(httpResult: HttpResult): PriceListResult {
   const response = responseOf(httpResult)
   if (response?.status !== successStatus)
     return { type: 'unavailable', reason: response?.status ?? 'unreadable' }
-  const offers = [response.root.get('bundles')]
+  const entries = [response.root.get('bundles')]
     .flat()
     .map(fieldsOf)
-    .flatMap((bundle): Offer[] => {
+    .flatMap((bundle): PriceListEntry[] => {
       const vendorCode = textAt(bundle, 'code')
       const priceKobo = koboAt(bundle, 'price')
       const isUnavailable = /^(0|no|false)$/i.test(String(bundle.get('available')))
@@ -73,7 +80,7 @@ export function parsePriceList(httpResult: HttpResult): PriceListResult {
         ? [{ vendorCode, name: nameOf(bundle, vendorCode), priceKobo }]
         : []
     })
-  return offers.length > 0 ? { type: 'listed', offers } : { type: 'unavailable', reason: 'empty' }
+  return entries.length > 0 ? { type: 'listed', entries } : { type: 'unavailable', reason: 'empty' }
 }
 
 /** Appends the plan's validity, a separate field, unless the name includes it. */

@@ -1,6 +1,6 @@
 import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
-import type { AmountLimits, Offer, PriceListResult } from '../../vendor.ts'
+import type { AmountLimits, PriceListEntry, PriceListResult } from '../../vendor.ts'
 import { fieldsOf, koboAt, type ResponseFields, textAt } from '../fields.ts'
 
 /**
@@ -15,14 +15,14 @@ export function parsePriceList(httpResult: HttpResult): PriceListResult {
   const variations = [fields.get('variations'), fields.get('varations')].find(
     (item): item is unknown[] => Array.isArray(item) && item.length > 0,
   )
-  const offers = (variations ?? []).map(fieldsOf).flatMap((item): Offer[] => {
+  const entries = (variations ?? []).map(fieldsOf).flatMap((item): PriceListEntry[] => {
     const vendorCode = textAt(item, 'variation_code')
     const priceKobo = koboAt(item, 'variation_amount')
     return vendorCode && priceKobo
       ? [{ vendorCode, name: textAt(item, 'name') ?? vendorCode, priceKobo }]
       : []
   })
-  return offers.length > 0 ? { type: 'listed', offers } : { type: 'unavailable', reason: 'empty' }
+  return entries.length > 0 ? { type: 'listed', entries } : { type: 'unavailable', reason: 'empty' }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { vendors } from '../../shared/providers.ts'
 import { vendorSupportOnly } from '../../shared/vending.ts'
-import type { EpochState } from '../database/index.ts'
+import type { RestoreTimes } from '../database/index.ts'
 import {
   captureHold,
   findAppliedPayment,
@@ -39,20 +39,20 @@ interface EarlierVend {
 
 /**
  * Queries vendors and gateway before a vend or a refund, for an order that may have been sent without a record here: it
- * existed at the last recovery after a restore, or was paid before this process's epoch (see `EpochState`). An
+ * existed at the last recovery after a restore, or was paid before this process connected to it (see `RestoreTimes`). An
  * attempt that a vendor reports becomes the order's attempt; after a recovery, a refund that the gateway lists becomes the
  * order's refund. The order goes to review when an outcome is unknown or a vendor cannot be queried.
- * @param epochState the state of the epoch, if the caller read it together with the order
+ * @param restoreTimes if the caller read them together with the order
  * @returns undefined when neither the vendors nor the gateway have a record of the order
  */
-export async function requeryBeforeEpoch(
+export async function requeryIfRestored(
   deps: PurchaseDeps,
   order: Order,
-  epochState?: EpochState,
+  restoreTimes?: RestoreTimes,
 ): Promise<StepResult | undefined> {
-  const { since, recoveredAt } = epochState ?? (await deps.epoch.read())
+  const { connectedSince, recoveredAt } = restoreTimes ?? (await deps.restoreDetector.read())
   const isRecovered = recoveredAt !== null && order.created_at <= recoveredAt
-  const payment = await paymentBefore(deps, order, { since, isRecovered })
+  const payment = await paymentBefore(deps, order, { connectedSince, isRecovered })
   if (!payment) return undefined
   const earlierVend = await findEarlierVend(deps, order)
   if (earlierVend) return storeAttempt(deps, order, earlierVend)
@@ -74,19 +74,21 @@ const clockMarginMs = 60_000
 
 /**
  * The payment of an order that may have been sent without a record here: the order existed at the last recovery, or was
- * paid before this process's epoch. Undefined for any other order, and for an order without a payment: an unpaid
+ * paid before this process connected. Undefined for any other order, and for an order without a payment: an unpaid
  * order is never sent.
  */
 async function paymentBefore(
   deps: PurchaseDeps,
   order: Order,
-  { since, isRecovered }: { since: Date; isRecovered: boolean },
+  { connectedSince, isRecovered }: { connectedSince: Date; isRecovered: boolean },
 ): Promise<Payment | undefined> {
   // An order is paid after its quote. The margin covers clocks that differ.
-  const isNewer = order.created_at.getTime() >= since.getTime() + clockMarginMs
+  const isNewer = order.created_at.getTime() >= connectedSince.getTime() + clockMarginMs
   if (isNewer && !isRecovered) return undefined
   const payment = await findAppliedPayment(deps.db.q, order.id)
-  return payment && (isRecovered || payment.paid_at === null || payment.paid_at < since) ? payment : undefined
+  return payment && (isRecovered || payment.paid_at === null || payment.paid_at < connectedSince)
+    ? payment
+    : undefined
 }
 
 /**
@@ -161,7 +163,7 @@ async function storeAttempt(
 ): Promise<StepResult> {
   deps.log.error(
     { order: order.id, vendor: candidate.vendor.name, requestId },
-    'an order may have been sent before the epoch',
+    'an order may have been sent before the database was restored',
   )
   const recordedVend = await deps.db.inTransaction(async (tx) => {
     const claimedOrder = await claimVend(tx, order, candidate.vendor, 'engine.earlier_vend_recorded')

@@ -2,40 +2,41 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './connection.ts'
 
 /** The times before which an order or a refund may have been sent without a record in the restored database. */
-export interface EpochState {
+export interface RestoreTimes {
   /**
-   * Wall-clock time since which this process has used the same running database: what was paid before may have been
+   * System time since which this process has used the same running database: what was paid before may have been
    * delivered without a record.
    */
-  readonly since: Date
-  /** Business time of the last recovery after a restore; null without one. Rows created before may be behind. */
+  readonly connectedSince: Date
+  /** Application time of the last recovery after a restore; null without one. Rows created before may be behind. */
   readonly recoveredAt: Date | null
 }
 
-export interface Epoch {
-  read(): Promise<EpochState>
+export interface RestoreDetector {
+  read(): Promise<RestoreTimes>
   /** Selected columns of `read` as one text, for a statement that also reads other columns. */
   readonly selection: RawBuilder<string>
   /** As `read`, for a `selection` that was read now. */
-  stateOf(selected: string): EpochState
+  timesOf(selected: string): RestoreTimes
 }
 
 /**
- * Starts an epoch. On PostgreSQL a new epoch starts when another server process, or another database with the same
- * name, responds: after a restore, a restart or a failover. The embedded database ends with the process.
+ * Detects that the database may have been restored from a backup. On PostgreSQL `connectedSince` is reset when another
+ * server process, or another database with the same name, responds: after a restore, a restart or a failover. The embedded
+ * database ends with the process.
  */
-export async function startEpoch(db: Database): Promise<Epoch> {
+export async function startRestoreDetector(db: Database): Promise<RestoreDetector> {
   const selection = selectionOf(db)
-  let since = new Date()
+  let connectedSince = new Date()
   let currentInstance = parseSelection(await selectedBy(db, selection)).instance
-  const stateOf = (selected: string): EpochState => {
+  const timesOf = (selected: string): RestoreTimes => {
     const { instance, recoveredAt } = parseSelection(selected)
-    if (instance !== currentInstance) since = new Date()
+    if (instance !== currentInstance) connectedSince = new Date()
     currentInstance = instance
-    return { since, recoveredAt }
+    return { connectedSince, recoveredAt }
   }
-  const read = async () => stateOf(await selectedBy(db, selection))
-  return { read, selection, stateOf }
+  const read = async () => timesOf(await selectedBy(db, selection))
+  return { read, selection, timesOf }
 }
 
 const recoveredAtName = 'recovered_at'
@@ -57,10 +58,10 @@ export async function markRecovery(db: Database, stage: 'started' | 'finished'):
 
 /** Whether a row existed at the last recovery, so that the restored database may have an earlier state of it. */
 export async function existedAtRecovery(
-  epoch: Epoch,
+  restoreDetector: RestoreDetector,
   { created_at }: { created_at: Date },
 ): Promise<boolean> {
-  const { recoveredAt } = await epoch.read()
+  const { recoveredAt } = await restoreDetector.read()
   return recoveredAt !== null && created_at <= recoveredAt
 }
 
