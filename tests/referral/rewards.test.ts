@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { erasePersonalData } from '../../server/accounts/erase-personal-data.ts'
 import { paystack } from '../../server/payments/gateways/paystack/index.ts'
 import { listPayments, verifyPayment } from '../../server/payments/index.ts'
 import type { MeterInfo } from '../../shared/power.ts'
@@ -121,6 +122,23 @@ test('the bonus is reversed with the order that earned it', async () => {
   await chargeBack(second)
   expect(await ada.bonusKobo()).toBe(10_000n)
   await chargeBack(first)
+  expect(await ada.bonusKobo()).toBe(0n)
+  expect(await sumOf(app, 'referral')).toBe(0n)
+})
+
+test('the bonus is reversed with the order that earned it, also after the referred user closed the account', async () => {
+  const { app, chargeBack } = await startAppWithReversals()
+  const ada = await createCustomer(app)
+  const bola = await createCustomer(app, { referredBy: ada.id })
+  const info = await buyByCard(bola)
+  expect(await ada.bonusKobo()).toBe(10_000n)
+  await app.db.inTransaction(async (tx) =>
+    erasePersonalData(
+      tx,
+      await tx.selectFrom('users').selectAll().where('id', '=', bola.id).executeTakeFirstOrThrow(),
+    ),
+  )
+  await chargeBack(info)
   expect(await ada.bonusKobo()).toBe(0n)
   expect(await sumOf(app, 'referral')).toBe(0n)
 })
