@@ -1,13 +1,24 @@
+import { topUpPath } from '../../shared/pages.ts'
 import type { Schedule } from '../../shared/schedules.ts'
 import { runStatuses, scheduleStatuses } from '../../shared/statuses.ts'
 import { numberText } from '../account/number-text.ts'
 import { formatDate, formatMoney } from '../lib/index.ts'
-import { Button, ServiceIcon, StatusBadge } from '../ui/index.ts'
+import type { SchedulesPage } from '../pages.ts'
+import { Button, renderParts, ServiceIcon, StatusBadge } from '../ui/index.ts'
 import { frequencyNames } from './frequency.ts'
 import { schedulesTexts } from './texts.ts'
 
-/** One schedule: what it buys, when it runs next, why it is paused, and the run that is left of an ended one. */
-export function ScheduleCard({ schedule, onDetails }: { schedule: Schedule; onDetails: () => void }) {
+interface ScheduleCardProps {
+  schedule: Schedule
+  wallet: Pick<SchedulesPage, 'balance' | 'serviceCharges'>
+  onDetails: () => void
+}
+
+/**
+ * One schedule: what it buys, when it runs next, whether the wallet covers it, why it is paused, and the run that is left
+ * of an ended one.
+ */
+export function ScheduleCard({ schedule, wallet, onDetails }: ScheduleCardProps) {
   const { title, state, service, next_on, pause_reason, open_run } = schedule
   const number = numberText(schedule)
   return (
@@ -34,6 +45,7 @@ export function ScheduleCard({ schedule, onDetails }: { schedule: Schedule; onDe
         )}
       </p>
       {pause_reason && <p className="note">{pause_reason}</p>}
+      <LowWallet schedule={schedule} wallet={wallet} />
       <Button
         kind="plain"
         className="script-only"
@@ -44,6 +56,25 @@ export function ScheduleCard({ schedule, onDetails }: { schedule: Schedule; onDe
         {schedulesTexts.details()}
       </Button>
     </article>
+  )
+}
+
+/** Warns while the wallet has less than the next run costs at today's service charge. */
+function LowWallet({ schedule, wallet: { balance, serviceCharges } }: Omit<ScheduleCardProps, 'onDetails'>) {
+  const { service, next_on, payment_method, amount } = schedule
+  const price = amount + (serviceCharges[service] ?? 0)
+  if (payment_method !== 'WALLET' || next_on === null || balance === null || balance >= price) return null
+  return (
+    <p className="note">
+      {renderParts(
+        schedulesTexts.walletTooLow({
+          balance: formatMoney(balance),
+          price: formatMoney(price),
+          day: formatDate(next_on, 'day'),
+          link: (chunks) => <a href={topUpPath}>{chunks}</a>,
+        }),
+      )}
+    </p>
   )
 }
 

@@ -17,6 +17,8 @@ export const schedulesTexts = defineTexts('schedules', {
   low_units: 'When units are likely to run low',
   summary: '{amount}, {frequency}',
   nextRun: 'Next: {day}',
+  walletTooLow:
+    'Your wallet has {balance}, and this purchase costs {price}. <link>Top up your wallet</link> before {day}.',
   payFromWallet: 'Wallet',
   payByCard: 'Card {card}',
   deletedCard: 'Deleted card',

@@ -55,6 +55,8 @@ import * as disputeApprovals from './migrations/0056-dispute-approvals.ts'
 import * as messageArchive from './migrations/0057-message-archive.ts'
 import * as negativeSettlements from './migrations/0058-negative-settlements.ts'
 import * as disputesWithoutReturn from './migrations/0059-disputes-without-return.ts'
+import * as settlementComparisons from './migrations/0060-settlement-comparisons.ts'
+import * as firstRefundRequest from './migrations/0061-first-refund-request.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -116,6 +118,8 @@ const migrations: Record<string, Migration> = {
   '0057-message-archive': messageArchive,
   '0058-negative-settlements': negativeSettlements,
   '0059-disputes-without-return': disputesWithoutReturn,
+  '0060-settlement-comparisons': settlementComparisons,
+  '0061-first-refund-request': firstRefundRequest,
 }
 
 /** `isNewer`: a later release has migrated the schema. */

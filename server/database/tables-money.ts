@@ -23,6 +23,8 @@ export interface MoneyTables {
     lines_read_at: Date | null
     created_at: Generated<Date>
   }
+  /** When all settlements of the lookback were last read and compared with our payments. */
+  settlement_comparisons: { gateway: GatewayName; compared_at: Date }
   settlement_lines: {
     settlement_id: string
     gateway_reference: string

@@ -340,6 +340,8 @@ export interface Tables
     payout_account_name: Nullable<string>
     payout_account_set_at: Nullable<Date>
     payout_account_review: Nullable<AccountReview>
+    /** When it was first sent to its gateway. */
+    first_sent_at: Nullable<Date>
     /** Where we paid a failed refund from instead. */
     manual_payout: ColumnType<
       'wallet' | 'bank' | null,

@@ -1,4 +1,6 @@
+import metadata from 'libphonenumber-js/max/metadata'
 import { z } from 'zod'
+import { isNigerianPhone } from '../../shared/phone.ts'
 import {
   ApiError,
   type Limits,
@@ -30,7 +32,8 @@ const answerSeconds = 60 * 60
 
 /**
  * Incoming SMS at `/webhooks/africastalking/{secret}/sms`. Each message with a command gets one reply, however often
- * the provider sends it. A phone over its limit gets no reply, because each costs money; its STOP is still applied.
+ * the provider sends it. A phone over its limit gets no reply, because each costs money, and neither does a phone abroad,
+ * which costs a multiple; their STOP is still applied.
  */
 export const incomingSmsWebhook = (deps: IncomingSmsDeps, callbacks: ProviderCallbacks): Webhook =>
   providerCallback(callbacks, { provider: 'africastalking', name: 'sms' }, async (form) => {
@@ -43,8 +46,8 @@ export const incomingSmsWebhook = (deps: IncomingSmsDeps, callbacks: ProviderCal
 async function receive(deps: IncomingSmsDeps, { id, from: phone, text }: z.infer<typeof Fields>) {
   const command = parseCommand(text.slice(0, maxParsedLength))
   if (!command || (await isReceived(deps, id))) return
-  const isWithinLimit = await consumeLimit(deps.limits, phone)
-  if (!isWithinLimit && command.type !== 'stop') return
+  const getsReply = isNigerianPhone(phone, metadata) && (await consumeLimit(deps.limits, phone))
+  if (!getsReply && command.type !== 'stop') return
   const language = await languageOfPhone(deps.db, phone)
   const answer = await inLanguage(language, () => answerTo(deps, phone, command))
   await deps.db.inTransaction(async (tx) => {
@@ -55,7 +58,7 @@ async function receive(deps: IncomingSmsDeps, { id, from: phone, text }: z.infer
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n) return
     await answer.change?.(tx)
-    if (!isWithinLimit) return
+    if (!getsReply) return
     const dedupeKey = `incoming-sms:${id}`
     await enqueueSms(tx, {
       dedupeKey,

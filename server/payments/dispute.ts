@@ -7,7 +7,15 @@ import { gatewayOf, type PaymentDeps } from './deps.ts'
 import { hasOpenDispute } from './dispute-status.ts'
 import type { DisputeStatusResult, ListedDispute } from './gateway.ts'
 import { notifyWalletOwner } from './notify-owner.ts'
-import { accountApproved, isPaid, isUnsent, type Payment, type Refund, type TopUp } from './payment.ts'
+import {
+  accountApproved,
+  isPaid,
+  isUnsent,
+  type Payment,
+  partlyReversedReview,
+  type Refund,
+  type TopUp,
+} from './payment.ts'
 import { refundSubjectOf } from './refund-subject.ts'
 import { reduceRefund, unreturnedKobo } from './returned-money.ts'
 import { findPaymentByReference, lockRefund, refundsOfSource, savePayment } from './store.ts'
@@ -183,8 +191,8 @@ async function recordDisputeLoss(
       walletKobo,
     }),
   )
-  if (!isTopUp) return deps.paymentEvents.flagForReview(tx, payment.order_id, partlyReversedReason)
-  await savePayment(tx, payment, { review_reason: partlyReversedReason, review_since: sql`app_now()` })
+  if (!isTopUp) return deps.paymentEvents.flagForReview(tx, payment.order_id, partlyReversedReview)
+  await savePayment(tx, payment, { review_reason: partlyReversedReview, review_since: sql`app_now()` })
   await notifyWalletOwner(tx, owner, {
     subject: paymentServerTexts.topUpPartlyReversedSubject(),
     body: paymentServerTexts.topUpPartlyReversed({
@@ -232,8 +240,6 @@ async function lockUnpaidRefunds(tx: Tx, payment: Payment | TopUp): Promise<Refu
     )
     .sort((one, other) => Number(one.amount_kobo - other.amount_kobo))
 }
-
-const partlyReversedReason = 'payment_partly_reversed'
 
 /** Kobo that an accepted dispute of a payment returns: the paid amount less what was already returned. */
 export async function disputedKobo(tx: Tx, paymentId: string, disputeId: string): Promise<bigint> {

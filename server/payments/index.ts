@@ -47,12 +47,14 @@ export {
   isPaymentOutcomeUnknown,
   isUnsent,
   type Payment,
+  partlyReversedReview,
   payingIntoAccount,
   paymentLifetimeSeconds,
   paymentMachine,
   type Refund,
   refundMachine,
   returnedByBank,
+  reversedReview,
   type TopUp,
 } from './payment.ts'
 export {

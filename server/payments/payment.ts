@@ -129,6 +129,9 @@ export const isUnsent = ({ state, failure_reason: reason }: Refund): boolean =>
   state === 'requested' || (state === 'needs_attention' && reason !== payingIntoAccount)
 /** Review reason of an order whose refund waits for the outcome of a dispute. */
 export const disputedReview = 'payment_disputed'
+/** Review reasons of an order or top-up whose payment the payer's bank has returned, in full or in part. */
+export const reversedReview = 'payment_reversed'
+export const partlyReversedReview = 'payment_partly_reversed'
 
 /** Refund causes of a full payment that the order did not need. */
 export const surplusCauses: readonly Refund['cause'][] = ['second_payment', 'too_late']

@@ -207,7 +207,11 @@ async function send(deps: PaymentDeps, refund: Refund & { readonly state: 'reque
     // A lost dispute may have reduced the refund since it was read.
     const locked = await lockRefund(tx, refund.id)
     if (locked.state !== 'requested') return null
-    const patch = { failure_reason: 'sending', due_at: inSeconds(refundInFlightSeconds) }
+    const patch = {
+      failure_reason: 'sending',
+      due_at: inSeconds(refundInFlightSeconds),
+      first_sent_at: locked.first_sent_at ?? inSeconds(0),
+    }
     await refundMachine.transition(tx, locked, 'unknown', patch, { event: 'engine.refund_sending' })
     return { amountKobo: locked.amount_kobo, isResent: locked.failure_reason === neverReceived }
   })

@@ -259,13 +259,16 @@ export async function insertRefundRetry(tx: Tx, failed: Refund, afterSeconds: nu
 
 /**
  * SQL condition, by the table alias of `refunds`: the refund is overdue, and its gateway has neither accepted nor
- * rejected the request. Retries become due only after their delay; nothing is sent while the payment is disputed.
+ * rejected the request, first sent an hour ago. Retries become due only after their delay; nothing is sent while the
+ * payment is disputed.
  */
 export const isRefundOutcomeUnknownSql = (
   tableAlias: string,
 ) => sql<boolean>`(${sql.ref(`${tableAlias}.state`)} in ('requested', 'unknown')
-  and ${sql.ref(`${tableAlias}.created_at`)} < (select app_now() - make_interval(secs => ${unknownRefundSeconds}))
-    - case ${sql.ref(`${tableAlias}.cause`)} when 'retry' then make_interval(secs => ${refundRetrySeconds}) else interval '0' end
+  and coalesce(case ${sql.ref(`${tableAlias}.state`)} when 'unknown' then ${sql.ref(`${tableAlias}.first_sent_at`)} end,
+    ${sql.ref(`${tableAlias}.created_at`)}
+      + case ${sql.ref(`${tableAlias}.cause`)} when 'retry' then make_interval(secs => ${refundRetrySeconds}) else interval '0' end)
+    < (select app_now() - make_interval(secs => ${unknownRefundSeconds}))
   and not (${sql.ref(`${tableAlias}.state`)} = 'requested' and exists (select from disputes
     where disputes.payment_id = ${sql.ref(`${tableAlias}.payment_id`)} and disputes.state = 'open')))`
 

@@ -19,7 +19,7 @@ import type { PaymentDeps } from './deps.ts'
 import { hasLostDispute } from './dispute-status.ts'
 import type { PaymentStatusResult } from './gateway.ts'
 import { notifyWalletOwner } from './notify-owner.ts'
-import { isOpen, isPaid, isWrongUnit, paymentMachine, type TopUp } from './payment.ts'
+import { isOpen, isPaid, isWrongUnit, paymentMachine, reversedReview, type TopUp } from './payment.ts'
 import { savePendingPayment } from './pending-payment.ts'
 import { createRefund } from './refund.ts'
 import { saveCardOfPayment } from './save-card.ts'
@@ -144,7 +144,7 @@ export async function reverseTopUp(deps: PaymentDeps, tx: Tx, topUp: TopUp): Pro
     tx,
     topUp,
     'reversed',
-    { due_at: null, review_reason: 'payment_reversed', review_since: sql`app_now()` },
+    { due_at: null, review_reason: reversedReview, review_since: sql`app_now()` },
     { event: 'gateway.payment_reversed' },
   )
 }

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import { vendorSupportOnly } from '../../shared/vending.ts'
-import { type Inserts, inSeconds, type Tx } from '../database/index.ts'
+import { type Inserts, inSeconds, type Patch, type Tx } from '../database/index.ts'
 import { entryInserts, lateDeliveryAfterWriteOff, orderDelivered, post } from '../ledger/index.ts'
 import type { Message } from '../messaging/index.ts'
 import { notify } from '../notifications/index.ts'
+import {
+  findAppliedPayment,
+  hasLostDispute,
+  partlyReversedReview,
+  reversedReview,
+} from '../payments/index.ts'
 import {
   type Attempt,
   type Decision,
@@ -74,7 +80,7 @@ async function applyDelivered(
     tx,
     order,
     'delivered',
-    { delivered_at: sql`app_now()`, due_at: null, ...noReview },
+    { delivered_at: sql`app_now()`, due_at: null, ...(await reviewAfterDelivery(tx, order)) },
     {
       event: 'vendor.delivered',
       inserts: {
@@ -95,6 +101,14 @@ async function applyDelivered(
     })
   }
   return savedOrder
+}
+
+/** A delivery ends the review of its order, unless the payer's bank has returned the payment: that is our loss. */
+async function reviewAfterDelivery(tx: Tx, order: Order): Promise<Patch<'orders'>> {
+  if (order.review_since === null) return noReview
+  const payment = await findAppliedPayment(tx, order.id)
+  if (!payment) return { review_reason: reversedReview }
+  return (await hasLostDispute(tx, payment.id)) ? { review_reason: partlyReversedReview } : noReview
 }
 
 /** The delivery that a delivered attempt reported, at the time at which the attempt ended. */

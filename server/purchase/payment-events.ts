@@ -8,6 +8,7 @@ import {
   findRefundById,
   type PaymentEvents,
   type RefundStateChange,
+  reversedReview,
 } from '../payments/index.ts'
 import { enqueueOrderMessages, orderDeviceInsert } from './notify.ts'
 import { notifyPayer } from './notify-payer.ts'
@@ -97,7 +98,7 @@ export function createPaymentEvents(
       // Nothing was sent to a vendor yet, and nothing will be.
       if (order.state === 'paid')
         await failUnsent(tx, order, { due_at: inSeconds(0) }, 'gateway.payment_reversed')
-      await flagForReview(tx, orderId, 'payment_reversed')
+      await flagForReview(tx, orderId, reversedReview)
       await rewards.reverse(tx, orderId)
     },
 

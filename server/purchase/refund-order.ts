@@ -59,6 +59,8 @@ export async function createOrderRefund(deps: PurchaseDeps, tx: Tx, order: Order
   if (await hasOpenDispute(tx, payment.id)) {
     deps.log.error({ order: order.id }, 'refund waits for the outcome of a dispute')
     await waitInReview(tx, order, disputedReview)
+    // Customer and manager read that the refund waits, also when the order was in review for another reason.
+    await saveOrder(tx, order, { review_reason: disputedReview })
     return []
   }
   const amountKobo = await refundableKobo(tx, order, payment)

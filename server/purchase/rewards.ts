@@ -1,4 +1,5 @@
 import type { Tx } from '../database/index.ts'
+import { findAppliedPayment } from '../payments/index.ts'
 import type { Order } from './order.ts'
 
 /** Pays what a delivered order earns, in the transaction that delivers it. */
@@ -21,7 +22,9 @@ export const combineRewards = (kinds: readonly Rewards[]): Rewards => ({
     const rewards = await Promise.all(kinds.map((kind) => kind.prepare()))
     return async (tx, order) => {
       // The user of a payment request's order did not pay for it.
-      if (order.payment_request_id) return
+      if (!order.user_id || order.payment_request_id) return
+      // The payment was charged back before the delivery.
+      if (!(await findAppliedPayment(tx, order.id))) return
       for (const reward of rewards) await reward(tx, order)
     }
   },

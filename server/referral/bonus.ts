@@ -63,13 +63,18 @@ async function awardBonus(tx: Tx, order: Order, rule: { bonusKobo: bigint; minKo
   })
 }
 
-/** Reverses the bonus of an order: takes the remaining bonus; the rest is owed. */
+/** Reverses the bonus of an order: takes the remaining bonus; the rest is owed. A closed account has no bonus left. */
 async function reverseBonus(tx: Tx, orderId: string): Promise<void> {
   const { user_id: referredId } = await orderById(tx, orderId)
   if (!referredId) return
   const bonusEntry = await findPostedEntry(tx, referralEvent(referredId))
-  const referrerId = await referrerOf(tx, referredId)
-  if (bonusEntry?.orderId !== orderId || !referrerId) return
+  if (bonusEntry?.orderId !== orderId) return
+  const { referred_by: referrerId } = await tx
+    .selectFrom('users')
+    .select('referred_by')
+    .where('id', '=', referredId)
+    .executeTakeFirstOrThrow()
+  if (!referrerId || !(await isWalletOpen(tx, referrerId))) return
   const amountKobo = bonusEntry.sums.get(account.referral) ?? 0n
   const balanceKobo = await lockBalance(tx, account.bonus(referrerId))
   const bonusKobo = lesserOf(balanceKobo, amountKobo)

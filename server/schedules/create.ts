@@ -150,6 +150,6 @@ async function assertBelowMaximum(tx: Tx, userId: string): Promise<void> {
 
 /** "DStv Compact", "Ikeja Electric". */
 async function titleOf({ db }: ScheduleDeps, { service, code, variation_name }: Order): Promise<string> {
-  const name = service === 'power' ? ((await discoOf(db, code))?.name ?? code) : networkOf(service, code).name
-  return serviceBackends[service].historyTitle(name, variation_name ?? '')
+  if (service === 'power') return (await discoOf(db, code))?.name ?? code
+  return serviceBackends[service].historyTitle(networkOf(service, code).name, variation_name ?? '')
 }

@@ -243,6 +243,24 @@ describe('limits', () => {
     expect(await smsTo(app, ownPhone)).toEqual([])
   })
 
+  test('a phone abroad gets no reply, which would cost a multiple, and its STOP is applied', async () => {
+    const phoneAbroad = `+8821${String(Date.now()).slice(-8)}`
+    for (const text of ['HELP', `TOKEN ${meter}`, `STATUS ${reference}`, 'START', 'STOP'])
+      expect(await send(phoneAbroad, text)).toMatchObject({ http: 200, text: 'OK' })
+    const replies = await app.db.q
+      .selectFrom('outbox')
+      .select('id')
+      .where('recipient', '=', phoneAbroad)
+      .execute()
+    expect(replies).toEqual([])
+    const optOut = await app.db.q
+      .selectFrom('sms_opt_outs')
+      .select('phone')
+      .where('phone', '=', phoneAbroad)
+      .executeTakeFirst()
+    expect(optOut).toBeDefined()
+  })
+
   test.each(['', 'hello', '💡', 'x'.repeat(1_000), '\u0000', '__proto__', "'; drop table orders"])(
     'the text %j gets no reply',
     async (text) => {

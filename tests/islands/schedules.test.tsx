@@ -156,6 +156,29 @@ test('the owner ends a single run that has started; without such a run an ended 
     expect(dialog.queryByRole('button', { name })).toBeNull()
 })
 
+test.each([
+  ['less than the purchase and its service charge', { balance: 5_099.99 }, {}, true],
+  ['enough', { balance: 5_100 }, {}, false],
+  ['an unknown balance', { balance: null }, {}, false],
+  [
+    'a card as its payment method',
+    { balance: 0 },
+    { payment_method: 'SAVED_CARD', card: 'visa 4081' },
+    false,
+  ],
+  ['no run to come', { balance: 0 }, { state: 'paused', next_on: null }, false],
+] as const)('a schedule with %s: the top-up warning', (_, page, fields, isWarned) => {
+  const power = schedule({ service: 'power', title: 'Ikeja Electric', amount: 5_000, ...fields })
+  render(<Schedules {...schedulesPage({ ...page, schedules: [power] })} />)
+  const card = within(screen.getByRole('article'))
+  const link = card.queryByRole('link', { name: 'Top up your wallet' })
+  if (!isWarned) return expect(link).toBeNull()
+  expect(link).toHaveAttribute('href', '/account/wallet/top-up')
+  expect(card.getByText(/this purchase costs/)).toHaveTextContent(
+    'Your wallet has ₦5,099.99, and this purchase costs ₦5,100.00. Top up your wallet before 1 Dec 2026.',
+  )
+})
+
 test('a schedule is paused and resumed with one button, which keeps the focus', async () => {
   const active = schedule()
   const paused = schedule({ state: 'paused' })

@@ -52,6 +52,7 @@ beforeEach(async () => {
   await app.resetClock()
   await app.db.q.deleteFrom('settlement_lines').execute()
   await app.db.q.deleteFrom('settlements').execute()
+  await app.db.q.deleteFrom('settlement_comparisons').execute()
   Object.assign(gateway, { settlements: [], unreadable: null, today: 0 })
   startedAt = await timestampAgo(app.db, 0)
 })
@@ -90,6 +91,17 @@ test('a settlement whose lines could not be read is read again, however old it i
   gateway.unreadable = null
   await readSettlements(20)
   await readSettlements(20)
+  expect(await openBreaks(order)).toHaveLength(1)
+})
+
+test('payments are compared from the last comparison on, after a settlement could not be read for weeks', async () => {
+  const { order } = await createPayment()
+  await readSettlements(0)
+  gateway.unreadable = 'day-0'
+  for (const day of [7, 13, 16]) await readSettlements(day)
+  expect(await openBreaks(order)).toEqual([])
+  gateway.unreadable = null
+  await readSettlements(17)
   expect(await openBreaks(order)).toHaveLength(1)
 })
 

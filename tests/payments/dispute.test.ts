@@ -263,6 +263,26 @@ test('a partial chargeback stays partial although the gateway reports the paymen
   await expectRecordsMatch()
 })
 
+test.each([
+  ['in full', undefined, 210_000n, 'payment_reversed'],
+  ['in part', 500, 50_000n, 'payment_partly_reversed'],
+])(
+  'an order that is delivered after a dispute was lost %s stays in review',
+  async (_, amount, lostKobo, reason) => {
+    const { info } = await app
+      .createGuest()
+      .buyElectricity({ meter_number: prepaidMeter('pendingThenDelivered') })
+    await eventually(async () => (await app.orderRow(info.order_reference)).state === 'vending')
+    const { id } = await app.orderRow(info.order_reference)
+    await openDispute((await paymentOf(id)).reference, { decides: 'payer', ...(amount && { amount }) })
+    await eventually(async () => (await app.orderRow(info.order_reference)).review_reason === reason)
+    await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
+    expect(await app.orderRow(info.order_reference)).toMatchObject({ review_reason: reason })
+    expect((await app.accountBalances()).get(`receivable:${id}`)).toBe(lostKobo)
+    await expectRecordsMatch()
+  },
+)
+
 test('a won dispute posts nothing', async () => {
   const { order, payment } = await createDeliveredOrder()
   const id = await openDispute(payment.reference)

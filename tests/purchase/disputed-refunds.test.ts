@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
 import type { RefundStatusResult } from '../../server/payments/gateway.ts'
 import { createRefund, type Payment, processRefund } from '../../server/payments/index.ts'
+import { flagForReview } from '../../server/purchase/index.ts'
 import type { Vendor } from '../../server/vending/index.ts'
 import type { Approval } from '../../shared/management/approvals.ts'
 import type { Review } from '../../shared/operations.ts'
@@ -224,6 +225,25 @@ test('a dispute that opens while the refund starts leaves one refund', async () 
   if (order.review_reason) await dispute(payments[0] as Payment, { decides: 'merchant' })
   await waitForState(info.order_reference, 'refunded')
   expect((await records()).refunded).toHaveLength(1)
+  await expectConsistent()
+})
+
+test('the customer and the manager read that the refund waits, also when the order was in review before', async () => {
+  during.vend = async () => {
+    const payment = await newestPayment()
+    await app.db.inTransaction((tx) => flagForReview(tx, payment.order_id, 'overdue'))
+    await dispute(payment)
+  }
+  const guest = app.createGuest()
+  const { info } = await guest.buyElectricity({ meter_number: prepaidMeter('failed') })
+  await waitForReview(info.order_reference, 'payment_disputed')
+  expect((await guest.getOrderStatus(info)).data).toMatchObject({
+    refund_held: true,
+    money: { status: 'returning' },
+  })
+  await dispute(await newestPayment(), { decides: 'merchant' })
+  await waitForState(info.order_reference, 'refunded')
+  expect((await app.orderRow(info.order_reference)).review_reason).toBeNull()
   await expectConsistent()
 })
 
@@ -470,6 +490,23 @@ test('an approved transfer is not booked at another amount after a lost dispute 
   during.listFails = false
   await waitForState(reference, 'refunded')
   expect((await records()).refunded).toMatchObject([{ amountKobo: 50_000 }, { amountKobo: 160_000 }])
+  await expectConsistent()
+})
+
+test('a refund sent hours after it was created is not paid by a manager until its outcome is unknown for an hour', async () => {
+  const { reference, payment, refund } = await createUnsentRefund()
+  await app.advanceClock(2 * hour)
+  Object.assign(during, { refundResult: { type: 'unknown', reason: 'timeout' }, listFails: true })
+  during.refund = async () => {}
+  await dispute(payment, { decides: 'merchant' })
+  await app.runDueJobsUntil(async () => (await refund())?.failure_reason === 'timeout')
+  await app.advanceClock(60)
+  expect((await payByBank(reference)).http).toBe(409)
+  await expectInvariantsHold(app)
+  await app.advanceClock(hour)
+  expect((await payByBank(reference)).http).toBe(202)
+  during.listFails = false
+  await app.runDueJobsUntil(async () => (await refund())?.state === 'processed')
   await expectConsistent()
 })
 

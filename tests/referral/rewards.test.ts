@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { erasePersonalData } from '../../server/accounts/erase-personal-data.ts'
 import { paystack } from '../../server/payments/gateways/paystack/index.ts'
 import { listPayments, verifyPayment } from '../../server/payments/index.ts'
 import type { MeterInfo } from '../../shared/power.ts'
 import { createCustomer, fundWallet, type TestCustomer } from '../support/customer.ts'
 import { noGateways } from '../support/providers.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser } from '../support/user.ts'
 
 /** A test app whose gateway can report a payment as charged back. */
@@ -121,6 +122,37 @@ test('the bonus is reversed with the order that earned it', async () => {
   await chargeBack(second)
   expect(await ada.bonusKobo()).toBe(10_000n)
   await chargeBack(first)
+  expect(await ada.bonusKobo()).toBe(0n)
+  expect(await sumOf(app, 'referral')).toBe(0n)
+})
+
+test('an order that is delivered after its payment was charged back earns neither cashback nor bonus', async () => {
+  const { app, chargeBack } = await startAppWithReversals()
+  const ada = await createCustomer(app)
+  const bola = await createCustomer(app, { referredBy: ada.id })
+  await app.injectFault('vtpass', 'pending_then_webhook')
+  const { data: info } = await bola.lookUpMeter({ amount: 2_000 })
+  const { data } = await bola.initiatePayment(info)
+  await bola.payAtCheckout(data.checkoutUrl)
+  await eventually(async () => (await app.orderRow(info.order_reference)).state === 'vending')
+  await chargeBack(info)
+  await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
+  expect([await bola.walletKobo(), await ada.bonusKobo()]).toEqual([0n, 0n])
+})
+
+test('the bonus is reversed with the order that earned it, also after the referred user closed the account', async () => {
+  const { app, chargeBack } = await startAppWithReversals()
+  const ada = await createCustomer(app)
+  const bola = await createCustomer(app, { referredBy: ada.id })
+  const info = await buyByCard(bola)
+  expect(await ada.bonusKobo()).toBe(10_000n)
+  await app.db.inTransaction(async (tx) =>
+    erasePersonalData(
+      tx,
+      await tx.selectFrom('users').selectAll().where('id', '=', bola.id).executeTakeFirstOrThrow(),
+    ),
+  )
+  await chargeBack(info)
   expect(await ada.bonusKobo()).toBe(0n)
   expect(await sumOf(app, 'referral')).toBe(0n)
 })

@@ -172,6 +172,7 @@ test('while a purchase by forecast waits for money, no second one starts for the
   // After three purchases, the wallet holds less than the fourth costs.
   const ada = await createHousehold(number, 700_000n)
   const { data } = await scheduleByForecast(ada)
+  expect(data.title).toBe('Ikeja Electric')
   for (let steps = 0; steps < 4 && (await runsOf(data.id)).length === 0; steps++) await runAtDueTime(data.id)
   await app.runDueJobsUntil(async () => (await runsOf(data.id))[0]?.low_wallet_count === 1, {
     stepSeconds: 1,

@@ -28,16 +28,13 @@ const isSettled = (id: RawBuilder<unknown>): RawBuilder<boolean> => sql`
     where (payment_id = ${id} or deposit_id = ${id}) and settlements.status = 'paid')`
 
 /**
- * Days of which the settlements and payments are compared: at least 14 and at most 90. They include those since the
- * settlements of the gateway were read, or all 90 when they never were, and each settlement whose lines could not be
- * read yet.
+ * Days of which the settlements and payments are compared: at least 14 and at most 90. They include those since the last
+ * comparison of the gateway, or all 90 when there was none.
  */
 export async function lookbackDaysOf(db: Database, gateway: GatewayName): Promise<number> {
-  const { rows } = await sql<{ days: number | null }>`
-    select ${minLookbackDays} + extract(day from app_now() - least(max(lines_read_at),
-      min(settled_on) filter (where lines_read_at is null and settled_on > ${ago(maxLookbackDays * daySeconds)})))::int
-      as days
-    from settlements where gateway = ${gateway}`.execute(db.q)
+  const { rows } = await sql<{ days: number }>`
+    select ${minLookbackDays} + extract(day from app_now() - compared_at)::int as days
+    from settlement_comparisons where gateway = ${gateway}`.execute(db.q)
   return Math.min(maxLookbackDays, Math.max(minLookbackDays, rows[0]?.days ?? maxLookbackDays))
 }
 
@@ -106,7 +103,7 @@ export async function alertUnreadSettlements(
 /**
  * Opens a reconciliation break for each payment and deposit that the gateway reported as paid and has not paid out to
  * us within its usual days and a margin, alerts once a day about new ones, and resolves those that were settled since.
- * It is called after all settlements of the lookback were read.
+ * It is called after all settlements of the lookback were read, and records the comparison.
  */
 export async function listUnsettledPayments(
   deps: OperationsDeps,
@@ -116,6 +113,9 @@ export async function listUnsettledPayments(
   const days = unsettledAfterDays(gateway)
   const { today } = await currentDays(deps.db)
   await deps.db.inTransaction(async (tx) => {
+    await sql`
+      insert into settlement_comparisons (gateway, compared_at) values (${gateway.name}, app_now())
+      on conflict (gateway) do update set compared_at = excluded.compared_at`.execute(tx)
     await sql`
       update reconciliation_breaks set resolved_at = app_now(), resolution = ${matchedResolution}
       where kind = 'unsettled' and resolved_at is null and ${isSettled(sql`subject::uuid`)}`.execute(tx)

@@ -27,6 +27,7 @@ import { getReferral } from '../../../shared/referral.ts'
 import { getSchedules } from '../../../shared/schedules.ts'
 import { getActivityLogs, getSessions } from '../../../shared/security.ts'
 import { getTickets } from '../../../shared/tickets.ts'
+import { getWalletBalance } from '../../../shared/wallet.ts'
 import type { ApiResult } from '../api-client.ts'
 import { parseReference } from '../order-pages.ts'
 import type { Loader, PageRequest, WebContext } from '../page.ts'
@@ -141,11 +142,13 @@ export const loadSettings = accountLoader<SettingsPage>(async ({ caller }, { api
   }
 })
 
-export const loadSchedules = accountLoader<SchedulesPage>(async ({ caller, query }, { api }) => {
+export const loadSchedules = accountLoader<SchedulesPage>(async ({ caller, query }, { api, data }) => {
   const reference = parseReference(query.order)
-  const [schedules, forecasts, orders] = await Promise.all([
+  const [schedules, forecasts, balance, statuses, orders] = await Promise.all([
     api.request(getSchedules, {}, caller),
     api.request(getForecasts, {}, caller),
+    api.request(getWalletBalance, {}, caller),
+    data.statuses(),
     reference
       ? api.request(getTransactions, { query: { search: reference, state: 'delivered' } }, caller)
       : null,
@@ -156,6 +159,10 @@ export const loadSchedules = accountLoader<SchedulesPage>(async ({ caller, query
       schedules: dataOrNull(schedules),
       forecasts: dataOrNull(forecasts) ?? [],
       order: order && !order.recorded ? scheduledOrderOf(order) : null,
+      balance: dataOrNull(balance)?.balance ?? null,
+      serviceCharges: Object.fromEntries(
+        statuses.map(({ service, service_charge_range: range }) => [service, range?.min]),
+      ),
     },
     results: [schedules, ...(orders ? [orders] : [])],
   }

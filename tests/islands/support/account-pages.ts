@@ -197,6 +197,8 @@ export const schedulesPage = (overrides: Partial<SchedulesPage> = {}): Schedules
   schedules: [schedule()],
   forecasts: [forecast()],
   order: null,
+  balance: 500,
+  serviceCharges: { power: 100, airtime: 0 },
   ...overrides,
 })
 
