@@ -67,9 +67,9 @@ export async function listen(initialConfig: Config): Promise<Listener> {
 }
 
 const unavailableHandler = (config: Config): RequestListener => {
-  const { http, envelope } = errorResponseOf(new ApiError('UNAVAILABLE'))
+  const { httpStatus, envelope } = errorResponseOf(new ApiError('UNAVAILABLE'))
   const headers = { ...apiSecurityHeaders(config), 'content-type': 'application/json', 'retry-after': '2' }
-  return (_req, res) => void res.writeHead(http, headers).end(JSON.stringify(envelope))
+  return (_req, res) => void res.writeHead(httpStatus, headers).end(JSON.stringify(envelope))
 }
 
 /**

@@ -64,7 +64,7 @@ export function assertApprovedAmount(approvedKobo: bigint | null, amountKobo: bi
 
 /** Response to a call whose request is pending approval: 202. */
 export const pendingResult = <T>(data: T, message: string = pendingApprovalText): HandlerResult<T> => ({
-  http: 202,
+  httpStatus: 202,
   status: 'pending',
   message,
   data,

@@ -52,7 +52,7 @@ export function bulkRoutes(deps: BulkRoutesDeps, triggerRows: () => void): Route
       triggerRows()
       const data = await waitForCheck({ userId: actor.userId, id })
       return data.state === 'checking'
-        ? { http: 202, status: 'pending', message: bulkServerTexts.checking(), data }
+        ? { httpStatus: 202, status: 'pending', message: bulkServerTexts.checking(), data }
         : { message: bulkServerTexts.checked(), data }
     }),
 

@@ -34,7 +34,10 @@ const gatewayWebhook = (payments: PaymentDeps, provider: GatewayName): Webhook =
   provider,
   async receive({ raw, headers }) {
     const result = await receiveWebhook(payments, provider, raw, headers)
-    return { http: result === 'accepted' ? 200 : result === 'invalid_signature' ? 401 : 400, text: result }
+    return {
+      httpStatus: result === 'accepted' ? 200 : result === 'invalid_signature' ? 401 : 400,
+      text: result,
+    }
   },
 })
 
@@ -44,7 +47,7 @@ const vendorWebhook = (deps: VendorWebhookDeps, vendor: Vendor): Webhook[] => {
   if (!webhook) return []
   const receive: Webhook['receive'] = async ({ raw }) => {
     await receiveVendorWebhook(deps, vendor, raw)
-    return { http: 200, text: webhook.acknowledgement, type: 'json' }
+    return { httpStatus: 200, text: webhook.acknowledgement, type: 'json' }
   }
   return [{ provider: vendor.name, receive }]
 }

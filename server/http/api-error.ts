@@ -17,7 +17,7 @@ export interface ApiErrorOptions {
 /** An API error from `shared/errors.ts`: an HTTP status, a code and a message for users. */
 export class ApiError extends Error {
   readonly code: ErrorCode
-  readonly http: number
+  readonly httpStatus: number
   readonly errors: FieldErrors | undefined
   readonly data: unknown
   readonly retryAfterSeconds: number | undefined
@@ -26,7 +26,7 @@ export class ApiError extends Error {
     super(options.message ?? errors[code].message)
     this.name = 'ApiError'
     this.code = code
-    this.http = errors[code].status
+    this.httpStatus = errors[code].status
     this.errors = options.errors ?? (options.field ? { [options.field]: [this.message] } : undefined)
     this.data = options.data
     this.retryAfterSeconds = options.retryAfterSeconds

@@ -173,7 +173,7 @@ function attachRequestContext(config: Config, log: Logger): RequestHandler {
       const fields = {
         method: req.method,
         path: res.locals.pattern ?? '(none)',
-        http: res.statusCode,
+        httpStatus: res.statusCode,
         ms: Math.round(performance.now() - startedAt),
       }
       if (!res.writableFinished) context.log.info(fields, 'client disconnected before the response was sent')
@@ -191,7 +191,7 @@ function receiveWebhook(webhook: Webhook): RequestHandler {
     const { id, log, internalContext } = requestContextOf(res)
     const raw = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
     const {
-      http,
+      httpStatus,
       text = '',
       type = 'text',
     } = await webhook.receive({
@@ -202,7 +202,7 @@ function receiveWebhook(webhook: Webhook): RequestHandler {
       requestId: id,
       log,
     })
-    res.status(http).set('Cache-Control', 'no-store').type(type).send(text)
+    res.status(httpStatus).set('Cache-Control', 'no-store').type(type).send(text)
   }
 }
 
@@ -339,7 +339,7 @@ function sendResult(res: Response, result: HandlerResult | FileResponse): void {
 /** Error handler: responds with the envelope and without internal details. */
 const handleError: ErrorRequestHandler = (error, _req, res, _next) => {
   const apiError = toApiError(error)
-  if (apiError.http === errors.INTERNAL_ERROR.status)
+  if (apiError.httpStatus === errors.INTERNAL_ERROR.status)
     requestContextOf(res).log.error({ err: error }, 'request failed')
   if (res.headersSent) res.destroy()
   else sendError(res, apiError)

@@ -7,31 +7,36 @@ import type { HandlerResult } from './route.ts'
 import { envelopeTexts } from './texts.ts'
 
 /** Wraps a handler's result in the envelope. */
-export function envelopeOf({ data, message, status = 'success', http = 200 }: HandlerResult): StoredResponse {
+export function envelopeOf({
+  data,
+  message,
+  status = 'success',
+  httpStatus = 200,
+}: HandlerResult): StoredResponse {
   const envelope: Envelope = { status, message: message ?? envelopeTexts[status]() }
   if (data !== undefined) envelope.data = data
-  return { http, envelope }
+  return { httpStatus, envelope }
 }
 
 /** Wraps an ApiError in the envelope. */
-export function errorResponseOf({ code, http, message, errors, data }: ApiError): StoredResponse {
+export function errorResponseOf({ code, httpStatus, message, errors, data }: ApiError): StoredResponse {
   const envelope: Envelope = { status: 'error', code, message }
   if (data !== undefined) envelope.data = data
   if (errors) envelope.errors = errors
-  return { http, envelope }
+  return { httpStatus, envelope }
 }
 
 /** Sends a response. Responses default to `Cache-Control: no-store`. */
-export function send(res: Response, { http, envelope }: StoredResponse, cacheSeconds?: number): void {
+export function send(res: Response, { httpStatus, envelope }: StoredResponse, cacheSeconds?: number): void {
   const cacheControl = cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`
   // Messages are in the language of the request.
   if (cacheSeconds !== undefined) res.vary('Accept-Language')
-  res.status(http).set('Cache-Control', cacheControl).json(envelope)
+  res.status(httpStatus).set('Cache-Control', cacheControl).json(envelope)
 }
 
 export function sendError(res: Response, apiError: ApiError): void {
   if (apiError.retryAfterSeconds !== undefined) res.set('Retry-After', String(apiError.retryAfterSeconds))
-  if (apiError.http === 401) res.set('WWW-Authenticate', 'Bearer')
+  if (apiError.httpStatus === 401) res.set('WWW-Authenticate', 'Bearer')
   send(res, errorResponseOf(apiError))
 }
 

@@ -22,7 +22,7 @@ const pollIntervalMs = 150
 
 /** A response as sent and stored. */
 export interface StoredResponse {
-  readonly http: number
+  readonly httpStatus: number
   readonly envelope: Envelope
 }
 
@@ -96,7 +96,7 @@ export async function runIdempotent(
     if (storedRequest && storedRequest.request_hash !== hash) throw new ApiError('KEY_REUSED')
     if (storedRequest?.http_status) {
       await request.beforeReplay?.()
-      return { http: storedRequest.http_status, envelope: storedRequest.response as Envelope }
+      return { httpStatus: storedRequest.http_status, envelope: storedRequest.response as Envelope }
     }
     if (performance.now() >= timeoutAt) throw new ApiError('KEY_BUSY', { retryAfterSeconds: 1 })
     await pause(pollIntervalMs)
@@ -152,12 +152,12 @@ async function runAndStore(
     await releaseClaim()
     throw error
   }
-  if (response.http >= 500 || response.http === 429) await releaseClaim()
+  if (response.httpStatus >= 500 || response.httpStatus === 429) await releaseClaim()
   else {
     const envelopeJson = JSON.stringify(response.envelope)
     await db.q
       .updateTable('idempotency_keys')
-      .set({ http_status: response.http, response: envelopeJson })
+      .set({ http_status: response.httpStatus, response: envelopeJson })
       .where(isOwnClaim)
       .execute()
   }

@@ -30,7 +30,7 @@ export function providerCallback(
     async receive(request) {
       if (!isEqual(request.params.secret ?? '', secret) || !isAllowed(request.ip)) {
         request.log.warn({ provider }, 'callback with a wrong secret or address')
-        return { http: 404, text: 'Not found' }
+        return { httpStatus: 404, text: 'Not found' }
       }
       return handle(Object.fromEntries(new URLSearchParams(request.raw.toString())), request)
     },

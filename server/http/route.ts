@@ -40,12 +40,12 @@ export interface HandlerContext<C extends Endpoint = Endpoint> extends Caller<Ac
 
 type ActorOf<C extends Endpoint> = C['audience'] extends 'anyone' ? Actor | null : Actor
 
-/** Contents of the envelope. `http` defaults to 200. */
+/** Contents of the envelope. `httpStatus` defaults to 200. */
 export interface HandlerResult<D = unknown> {
   readonly data?: D
   readonly message?: string
   readonly status?: Exclude<Envelope['status'], 'error'>
-  readonly http?: number
+  readonly httpStatus?: number
   /** Public cache lifetime in seconds, for lists that are the same for all users. */
   readonly cacheSeconds?: number
 }

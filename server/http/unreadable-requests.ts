@@ -21,7 +21,7 @@ export function answerUnreadableRequests(server: Server, config: Pick<Config, 'a
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     // The client is gone, or an earlier response is still being sent on this connection.
     if (!socket.writable || error.code === 'ECONNRESET' || isResponding(socket)) return void socket.destroy()
-    const { http, envelope } = errorResponseOf(new ApiError(codeOf[error.code ?? ''] ?? 'MALFORMED'))
+    const { httpStatus, envelope } = errorResponseOf(new ApiError(codeOf[error.code ?? ''] ?? 'MALFORMED'))
     const body = JSON.stringify(envelope)
     const headers = {
       ...apiSecurityHeaders(config),
@@ -31,7 +31,7 @@ export function answerUnreadableRequests(server: Server, config: Pick<Config, 'a
       'Content-Type': 'application/json; charset=utf-8',
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-    socket.end([`HTTP/1.1 ${http} ${STATUS_CODES[http]}`, ...lines, '', body].join('\r\n'))
+    socket.end([`HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}`, ...lines, '', body].join('\r\n'))
   })
 }
 

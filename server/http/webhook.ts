@@ -20,5 +20,5 @@ export interface Webhook {
   /** Express's pattern, for example `acme/:secret/sms`. Default: the provider. */
   readonly path?: string
   /** Resolves once the body is stored. Returns the HTTP status and the response text, plain unless `type` is json. */
-  receive(request: WebhookRequest): Promise<{ http: number; text?: string; type?: 'json' }>
+  receive(request: WebhookRequest): Promise<{ httpStatus: number; text?: string; type?: 'json' }>
 }

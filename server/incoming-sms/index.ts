@@ -38,9 +38,9 @@ const answerSeconds = 60 * 60
 export const incomingSmsWebhook = (deps: IncomingSmsDeps, callbacks: ProviderCallbacks): Webhook =>
   providerCallback(callbacks, { provider: 'africastalking', name: 'sms' }, async (form) => {
     const fields = Fields.safeParse(form)
-    if (!fields.success) return { http: 400, text: 'Bad request' }
+    if (!fields.success) return { httpStatus: 400, text: 'Bad request' }
     await receive(deps, fields.data)
-    return { http: 200, text: 'OK' }
+    return { httpStatus: 200, text: 'OK' }
   })
 
 async function receive(deps: IncomingSmsDeps, { id, from: phone, text }: z.infer<typeof Fields>) {

@@ -142,7 +142,12 @@ async function buy<T>(
   const current = await orderByReference(deps.db.q, order.reference)
   const { order: completed, isPending } = await processOrder(deps.orderProcessor, current ?? order)
   if (isPending)
-    return { http: 202, status: 'pending', message: managementServerTexts.purchasePending(), data: null }
+    return {
+      httpStatus: 202,
+      status: 'pending',
+      message: managementServerTexts.purchasePending(),
+      data: null,
+    }
   const delivery = await deliveryOf(deps.db.q, completed.id)
   if (!delivery) throw new Error(`Order ${completed.id} is delivered without a delivery`)
   return { message: managementServerTexts.purchased(), data: await render(completed, delivery) }

@@ -84,7 +84,7 @@ export function createOrderEndpoints(
       if (!result.isPending)
         return { order: result.order, result: { message: deliveredMessage(result.order) } }
       const { money } = await currentStatus(db, result.order)
-      return { order: result.order, result: { http: 202, status: 'pending', message: money.message } }
+      return { order: result.order, result: { httpStatus: 202, status: 'pending', message: money.message } }
     },
 
     async findDelivered(reference, token, caller, matches = canView) {

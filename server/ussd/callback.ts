@@ -33,9 +33,9 @@ type Fields = z.infer<typeof Fields>
 export const ussdWebhook = (deps: UssdDeps, callbacks: ProviderCallbacks): Webhook =>
   providerCallback(callbacks, { provider: 'africastalking', name: 'ussd' }, async (form, request) => {
     const fields = Fields.safeParse(form)
-    if (!fields.success) return { http: 400, text: 'Bad request' }
+    if (!fields.success) return { httpStatus: 400, text: 'Bad request' }
     const language = await languageOfPhone(deps.db, fields.data.phoneNumber)
-    return { http: 200, text: await inLanguage(language, () => respond(deps, fields.data, request)) }
+    return { httpStatus: 200, text: await inLanguage(language, () => respond(deps, fields.data, request)) }
   })
 
 /** The response to a valid request. Every failure ends the session with a sentence. */

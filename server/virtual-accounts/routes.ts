@@ -51,7 +51,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): Route[] {
       if (account)
         return { message: virtualAccountServerTexts.reserved(), data: { virtual_account: account } }
       return {
-        http: 202,
+        httpStatus: 202,
         status: 'pending',
         message: virtualAccountServerTexts.beingReserved(),
         data: { virtual_account: null },

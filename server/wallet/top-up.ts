@@ -116,7 +116,7 @@ export async function processTopUp(
   }
   if (isPaymentOutcomeUnknown(topUp)) {
     return {
-      http: 202,
+      httpStatus: 202,
       status: 'pending',
       data,
       message: walletServerTexts.checkingPayment(),

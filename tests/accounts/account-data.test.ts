@@ -13,8 +13,8 @@ type Export = { exported_at: string; sections: AccountDataSection[] }
 
 test('a user downloads the data stored about them, and no secret', async () => {
   const ada = await app.createSignedInUser()
-  const { http, data } = await ada.browser.post<Export>(path, { password: correctPassword })
-  expect(http).toBe(200)
+  const { httpStatus, data } = await ada.browser.post<Export>(path, { password: correctPassword })
+  expect(httpStatus).toBe(200)
   const rowsOf = (name: string) => data.sections.find((section) => section.name === name)?.rows
   expect(rowsOf('Profile')).toEqual([expect.objectContaining({ email: ada.email, is_company: 'false' })])
   expect(rowsOf('Sessions')).toHaveLength(1)
@@ -32,6 +32,6 @@ test('the data of other users is not in it', async () => {
 test('a wrong password exports nothing', async () => {
   const ada = await app.createSignedInUser()
   const response = await ada.browser.post(path, { password: 'Wrong-Horse-1' })
-  expect(response).toMatchObject({ http: 422, errors: { password: [expect.any(String)] } })
+  expect(response).toMatchObject({ httpStatus: 422, errors: { password: [expect.any(String)] } })
   expect(response.data).toBeUndefined()
 })

@@ -47,8 +47,8 @@ test('a user closes the account: personal data is gone, the session ends, and th
   const state = await ada.get<ClosingState>(path)
   expect(state.data).toMatchObject({ unmet: [], wallet_balance: 0 })
   expect(state.data.kept).toContainEqual({ name: 'tickets', kept_days: 730 })
-  expect((await close(ada)).http).toBe(200)
-  expect((await ada.get(path)).http).toBe(401)
+  expect((await close(ada)).httpStatus).toBe(200)
+  expect((await ada.get(path)).httpStatus).toBe(401)
   const row = await rowOf(ada.id)
   expect(row).toMatchObject({ name: 'Closed account', phone: null, password_hash: null, referral_code: null })
   expect(row.email).not.toBe(ada.email)
@@ -97,10 +97,10 @@ test('closing an account deletes its schedules and alerts and ends its payment r
   const { data: request } = await ada.post<PaymentRequest>('/account/payment-requests', {
     ...{ order_reference: info.order_reference, days: 3, note: 'For the flat' },
   })
-  expect(await close(ada, { give_up_balance: 5 })).toMatchObject({ http: 200 })
+  expect(await close(ada, { give_up_balance: 5 })).toMatchObject({ httpStatus: 200 })
   for (const table of ['schedules', 'low_units_alerts'] as const)
     expect(await q.selectFrom(table).selectAll().where('user_id', '=', ada.id).execute(), table).toEqual([])
-  expect((await app.createGuest().fetchJson(`/payment-requests/${request.code}`)).http).toBe(404)
+  expect((await app.createGuest().fetchJson(`/payment-requests/${request.code}`)).httpStatus).toBe(404)
   const stored = await q
     .selectFrom('payment_requests')
     .select(['selection', 'note'])
@@ -119,8 +119,8 @@ test('an account is not closed with a wrong password or e-mail, and a user with 
   })
   const pinHash = await hashSecret('461830')
   await app.db.q.updateTable('users').set({ pin_hash: pinHash }).where('id', '=', ada.id).execute()
-  expect(await close(ada)).toMatchObject({ http: 422, errors: { auth_pin: [expect.any(String)] } })
-  expect((await close(ada, { auth_pin: '461830' })).http).toBe(200)
+  expect(await close(ada)).toMatchObject({ httpStatus: 422, errors: { auth_pin: [expect.any(String)] } })
+  expect((await close(ada, { auth_pin: '461830' })).httpStatus).toBe(200)
 })
 
 test('a user whose bank disputes a payment cannot close the account before the decision', async () => {
@@ -139,7 +139,7 @@ test('a user whose bank disputes a payment cannot close the account before the d
     'dispute',
   )
   expect(await close(ada)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     code: 'CANNOT_CLOSE',
     errors: { dispute: [expect.stringContaining('Your bank is still deciding')] },
   })
@@ -152,7 +152,7 @@ test('a user whose bank disputes a payment cannot close the account before the d
 test('a user with money, an open order or a running bulk file cannot close the account and sees the reason; a manager cannot either', async () => {
   const ada = await userWithPassword({ walletKobo: 500_000n })
   expect(await close(ada)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     errors: { wallet: [expect.stringContaining('5,000')] },
   })
   const bola = await userWithPassword()
@@ -164,7 +164,7 @@ test('a user with money, an open order or a running bulk file cannot close the a
     .execute()
   const response = await close(bola)
   expect(response).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     errors: { orders: [expect.stringContaining(info.order_reference)], bulk_file: [expect.any(String)] },
   })
   const musa = await userWithPassword()
@@ -173,7 +173,7 @@ test('a user with money, an open order or a running bulk file cannot close the a
     .set({ role: 'manager', scopes: ['support'] })
     .where('id', '=', musa.id)
     .execute()
-  expect((await close(musa)).http).toBe(403)
+  expect((await close(musa)).httpStatus).toBe(403)
   expect((await rowOf(musa.id)).closed_at).toBeNull()
 })
 
@@ -185,9 +185,9 @@ test('a balance below the price of any purchase can be forfeited, and the bonus 
     post(tx, referralEarned({ orderId, referredId: bola.id, referrerId: ada.id, amountKobo: 20_000n })),
   )
   expect((await ada.get<ClosingState>(path)).data).toMatchObject({ bonus: 200, can_give_up_balance: true })
-  expect((await close(ada)).http).toBe(409)
-  expect((await close(ada, { give_up_balance: 3 })).http).toBe(409)
-  expect((await close(ada, { give_up_balance: 3.5 })).http).toBe(200)
+  expect((await close(ada)).httpStatus).toBe(409)
+  expect((await close(ada, { give_up_balance: 3 })).httpStatus).toBe(409)
+  expect((await close(ada, { give_up_balance: 3.5 })).httpStatus).toBe(200)
   expect([await ada.walletKobo(), await ada.bonusKobo()]).toEqual([0n, 0n])
   expect(await app.ledgerSum()).toBe(0n)
 })
@@ -206,7 +206,7 @@ test('a user who owes money after a chargeback adds it to the wallet, which pays
   )
   const owedKobo = async () => (await trialBalance(app.db.q)).get(`receivable:${ada.id}`) ?? 0n
   expect(await close(ada, { give_up_balance: 3.5 })).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     errors: { debt: [expect.stringMatching(/₦2,000.*Add at least ₦1,996.50/)] },
   })
   await fundWallet(app, ada.id, 200_000n)
@@ -214,7 +214,7 @@ test('a user who owes money after a chargeback adds it to the wallet, which pays
     wallet_balance: 3.5,
     can_give_up_balance: true,
   })
-  expect((await close(ada, { give_up_balance: 3.5 })).http).toBe(200)
+  expect((await close(ada, { give_up_balance: 3.5 })).httpStatus).toBe(200)
   expect([await ada.walletKobo(), await owedKobo()]).toEqual([0n, 0n])
   expect(await app.ledgerSum()).toBe(0n)
 })
@@ -222,7 +222,7 @@ test('a user who owes money after a chargeback adds it to the wallet, which pays
 test('of two concurrent requests exactly one closes the account', async () => {
   const ada = await userWithPassword()
   const responses = await Promise.all([close(ada), close(ada)])
-  expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
+  expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1)
   const mails = await app.db.q.selectFrom('outbox').select('id').where('recipient', '=', ada.email).execute()
   expect(mails).toHaveLength(1)
 })
@@ -231,14 +231,14 @@ test('an account is not closed while an order is paid from its wallet', async ()
   const ada = await userWithPassword({ walletKobo: 500_000n })
   const { data: info } = await ada.lookUpMeter()
   const [paid, closed] = await Promise.all([ada.payFromWallet(info), close(ada)])
-  expect([paid.http, closed.http]).toEqual([200, 409])
+  expect([paid.httpStatus, closed.httpStatus]).toEqual([200, 409])
   expect((await rowOf(ada.id)).closed_at).toBeNull()
 })
 
 test('a top-up that is paid after the account was closed is refunded to its payer', async () => {
   const ada = await userWithPassword()
   const { data } = await ada.topUp(5_000)
-  expect((await close(ada)).http).toBe(200)
+  expect((await close(ada)).httpStatus).toBe(200)
   await ada.payAtCheckout(data.checkoutUrl)
   await app.runDueJobsUntil(async () => {
     const refund = await app.db.q
@@ -257,7 +257,7 @@ test('a refund into the wallet of a closed account fails and stays payable, for 
   const ada = await userWithPassword({ walletKobo: 50_000n })
   const { id: orderId } = await app.orderRow(await ada.buy('airtime', { phone_number: '08010000098' }))
   await app.runDueJobsUntil(async () => (await ada.walletKobo()) === 500n)
-  expect(await close(ada, { give_up_balance: 5 })).toMatchObject({ http: 200 })
+  expect(await close(ada, { give_up_balance: 5 })).toMatchObject({ httpStatus: 200 })
   const states: string[] = []
   const paymentEvents = {
     onRefundStateChanged: async (_tx: unknown, _order: string, { state }: { state: string }) =>
@@ -282,7 +282,7 @@ test('a transfer to a virtual account number of a closed account becomes unalloc
   const ada = await createAccountHolder(app)
   await withPassword(ada)
   const { account: bank } = await ada.reserveAccountForNewMeter()
-  expect(await close(ada)).toMatchObject({ http: 200 })
+  expect(await close(ada)).toMatchObject({ httpStatus: 200 })
   const reference = await transferTo(app, bank.account_number, 1000)
   await eventually(async () => {
     const deposit = await app.db.q
@@ -312,7 +312,7 @@ test('a pending campaign message is not sent after its recipient closed the acco
       { type: 'addresses', addresses: [ada.email] },
     ),
   )
-  expect((await close(ada)).http).toBe(200)
+  expect((await close(ada)).httpStatus).toBe(200)
   await app.runDueJobsUntil(async () => {
     const row = await app.db.q
       .selectFrom('campaign_recipients')

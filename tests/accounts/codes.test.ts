@@ -18,7 +18,7 @@ test('a code works once: of two concurrent uses one succeeds', async () => {
     browser.verifyEmail(data.email, code),
     browser.verifyEmail(data.email, code),
   ])
-  expect(both.map(({ http }) => http).sort()).toEqual([200, 422])
+  expect(both.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 422])
   expect((await browser.verifyEmail(data.email, code)).message).toBe(errors.CODE_WRONG.message)
 })
 
@@ -29,14 +29,14 @@ test('five wrong attempts invalidate a code, also when concurrent', async () => 
   const attempts = await Promise.all(
     Array.from({ length: 8 }, () => browser.verifyEmail(data.email, wrongOf(code))),
   )
-  expect(new Set(attempts.map(({ http }) => http))).toEqual(new Set([422]))
+  expect(new Set(attempts.map(({ httpStatus }) => httpStatus))).toEqual(new Set([422]))
   expect(await browser.verifyEmail(data.email, code)).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { token: [errors.CODE_WRONG.message] },
   })
   await browser.resendCode(data.email)
   await app.waitForBackgroundTasks()
-  expect((await browser.verifyEmail(data.email, await app.codeFor(data.email))).http).toBe(200)
+  expect((await browser.verifyEmail(data.email, await app.codeFor(data.email))).httpStatus).toBe(200)
 })
 
 test('a code expires after ten minutes', async () => {
@@ -45,11 +45,11 @@ test('a code expires after ten minutes', async () => {
   const code = await app.codeFor(data.email)
   await app.setClockAhead(10 * 60 + 5)
   try {
-    expect((await browser.verifyEmail(data.email, code)).http).toBe(422)
+    expect((await browser.verifyEmail(data.email, code)).httpStatus).toBe(422)
   } finally {
     await app.setClockAhead(0)
   }
-  expect((await browser.verifyEmail(data.email, code)).http).toBe(200)
+  expect((await browser.verifyEmail(data.email, code)).httpStatus).toBe(200)
 })
 
 test('another browser can neither use the code nor use up its attempts', async () => {
@@ -58,16 +58,18 @@ test('another browser can neither use the code nor use up its attempts', async (
   const code = await app.codeFor(data.email)
   const otherVisitor = app.visitor()
   for (let attempt = 0; attempt < 6; attempt++) {
-    expect((await otherVisitor.verifyEmail(data.email, attempt === 0 ? code : wrongOf(code))).http).toBe(422)
+    expect(
+      (await otherVisitor.verifyEmail(data.email, attempt === 0 ? code : wrongOf(code))).httpStatus,
+    ).toBe(422)
   }
-  expect((await browser.verifyEmail(data.email, code)).http).toBe(200)
+  expect((await browser.verifyEmail(data.email, code)).httpStatus).toBe(200)
 })
 
 test('a client without a session verifies its e-mail but is not signed in by the code', async () => {
   const client = app.visitor({ session: '' })
   const { data } = await client.register()
   const verified = await client.verifyEmail(data.email, await app.codeFor(data.email))
-  expect(verified).toMatchObject({ http: 200, status: 'success', data: { email: data.email } })
+  expect(verified).toMatchObject({ httpStatus: 200, status: 'success', data: { email: data.email } })
   expect(verified.data.api_token).toBeUndefined()
   expect((await client.signIn(data.email)).data.email_verified).toBe(true)
 })
@@ -78,9 +80,9 @@ test('a user signed in on another device requests and enters a code there', asyn
   await phone.signIn(data.email)
   await phone.resendCode(data.email)
   await app.waitForBackgroundTasks()
-  expect((await phone.verifyEmail(data.email, await app.codeFor(data.email))).http).toBe(200)
+  expect((await phone.verifyEmail(data.email, await app.codeFor(data.email))).httpStatus).toBe(200)
   expect((await phone.fetchProfile()).data.email_verified).toBe(true)
-  expect((await phone.verifyEmail(data.email, '0000')).http).toBe(200)
+  expect((await phone.verifyEmail(data.email, '0000')).httpStatus).toBe(200)
 })
 
 test('resending gives the same response to every caller, and mails at most five codes a day', async () => {
@@ -93,9 +95,9 @@ test('resending gives the same response to every caller, and mails at most five 
     await browser.resendCode('unknown@example.com'),
     await browser.resendCode(verified.email),
   ]
-  for (const { http, status, message } of responses)
-    expect({ http, status, message }).toEqual({
-      http: 200,
+  for (const { httpStatus, status, message } of responses)
+    expect({ httpStatus, status, message }).toEqual({
+      httpStatus: 200,
       status: 'success',
       message: responses[0]?.message,
     })
@@ -135,5 +137,5 @@ test('wrong codes from a shared IP address do not block its other users', async 
   }
   const browser = app.visitor()
   const { data } = await browser.register()
-  expect((await browser.verifyEmail(data.email, await app.codeFor(data.email))).http).toBe(200)
+  expect((await browser.verifyEmail(data.email, await app.codeFor(data.email))).httpStatus).toBe(200)
 })

@@ -14,7 +14,7 @@ test('the command creates a manager with a password that is shown once', async (
   const password = lines.map((line) => /^Password: (\S+)$/.exec(line)?.[1]).find(Boolean) ?? ''
   const signedIn = await app.visitor().signIn('boss@example.com', password)
   expect(signedIn).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: { role: 'manager', name: 'The Boss', email_verified: true },
   })
   expect(await managerCommand(app.db, [])).toEqual([
@@ -25,12 +25,12 @@ test('the command creates a manager with a password that is shown once', async (
 test('the command makes an existing user a manager and a manager an ordinary user, who must sign in again', async () => {
   const ada = await app.createSignedInUser()
   await managerCommand(app.db, [ada.email])
-  expect((await ada.browser.fetchProfile()).http).toBe(401)
-  expect((await ada.browser.signIn(ada.email)).http).toBe(401)
+  expect((await ada.browser.fetchProfile()).httpStatus).toBe(401)
+  expect((await ada.browser.signIn(ada.email)).httpStatus).toBe(401)
   const fresh = app.visitor()
   expect((await fresh.signIn(ada.email)).data.role).toBe('manager')
   await managerCommand(app.db, [ada.email, 'off'])
-  expect((await fresh.fetchProfile()).http).toBe(401)
+  expect((await fresh.fetchProfile()).httpStatus).toBe(401)
   expect((await app.userRow(ada.email)).role).toBe('user')
 })
 

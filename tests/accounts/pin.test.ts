@@ -34,8 +34,8 @@ test('the user sets the PIN with the password, six digits twice; it is stored as
   expect((await musa.setPin('274916', { pin_confirmation: '274917' })).errors).toHaveProperty(
     'pin_confirmation',
   )
-  for (const pin of ['12345', '1234567', 'abcdef', '']) expect((await musa.setPin(pin)).http).toBe(422)
-  expect((await musa.setPin('274916')).http).toBe(200)
+  for (const pin of ['12345', '1234567', 'abcdef', '']) expect((await musa.setPin(pin)).httpStatus).toBe(422)
+  expect((await musa.setPin('274916')).httpStatus).toBe(200)
   expect((await musa.fetchProfile()).data.has_pin).toBe(true)
   expect((await app.userRow(musa.email)).pin_hash).toMatch(/^\$argon2id\$/)
   expect(await musa.enterPin('274916')).toBe('right')
@@ -73,7 +73,7 @@ test('ten wrong PINs in a day lock the PIN until it is reset', async () => {
     for (let attempt = 0; attempt < 5; attempt++) await musa.enterPin('000000')
     await app.setClockAhead(48 * 60 * 60)
     expect(await musa.enterPin('274916')).toBe('PIN_LOCKED')
-    expect((await musa.setPin('246803')).http).toBe(200)
+    expect((await musa.setPin('246803')).httpStatus).toBe(200)
     expect(await musa.enterPin('274916')).toBe('PIN_WRONG')
     expect(await musa.enterPin('246803')).toBe('right')
   } finally {
@@ -87,7 +87,7 @@ test.each([
 ])('the PIN %s is rejected as too easy to guess', async (pin) => {
   const musa = await createManager()
   expect(await musa.setPin(pin)).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { pin: ['Please choose a PIN that is harder to guess.'] },
   })
 })
@@ -99,6 +99,6 @@ test('a PIN equal to the last digits of the user’s phone is rejected', async (
     .set({ phone: '+2348031482937' })
     .where('email', '=', musa.email)
     .execute()
-  expect(await musa.setPin('482937')).toMatchObject({ http: 422, errors: { pin: expect.anything() } })
-  expect((await musa.setPin('482936')).http).toBe(200)
+  expect(await musa.setPin('482937')).toMatchObject({ httpStatus: 422, errors: { pin: expect.anything() } })
+  expect((await musa.setPin('482936')).httpStatus).toBe(200)
 })

@@ -20,12 +20,12 @@ test('the mailed link sets a new password once and ends every session', async ()
   await app.waitForBackgroundTasks()
   const link = await app.linkFor(ada.email)
   expect(link.email).toBe(ada.email)
-  expect(await resetPassword(ada.email, link.token)).toMatchObject({ http: 200, status: 'success' })
-  expect((await ada.browser.fetchProfile()).http).toBe(401)
-  expect((await app.visitor().signIn(ada.email, correctPassword)).http).toBe(422)
-  expect((await app.visitor().signIn(ada.email, next)).http).toBe(200)
+  expect(await resetPassword(ada.email, link.token)).toMatchObject({ httpStatus: 200, status: 'success' })
+  expect((await ada.browser.fetchProfile()).httpStatus).toBe(401)
+  expect((await app.visitor().signIn(ada.email, correctPassword)).httpStatus).toBe(422)
+  expect((await app.visitor().signIn(ada.email, next)).httpStatus).toBe(200)
   expect(await resetPassword(ada.email, link.token)).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     message: errors.RESET_WRONG.message,
   })
   const mails = (await app.mailsTo(ada.email)).filter((mail) => mail.subject?.includes('was changed'))
@@ -41,7 +41,7 @@ test('of two concurrent uses of one link one succeeds', async () => {
     resetPassword(ada.email, token),
     resetPassword(ada.email, token, 'A-New-Password-3'),
   ])
-  expect(both.map(({ http }) => http).sort()).toEqual([200, 422])
+  expect(both.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 422])
 })
 
 test('a guessed, foreign or expired link changes nothing', async () => {
@@ -49,30 +49,30 @@ test('a guessed, foreign or expired link changes nothing', async () => {
   await requestLink(ada.email)
   await app.waitForBackgroundTasks()
   const { token } = await app.linkFor(ada.email)
-  expect((await resetPassword(bola.email, token)).http).toBe(422)
-  expect((await resetPassword(ada.email, 'x'.repeat(43))).http).toBe(422)
+  expect((await resetPassword(bola.email, token)).httpStatus).toBe(422)
+  expect((await resetPassword(ada.email, 'x'.repeat(43))).httpStatus).toBe(422)
   await app.setClockAhead(31 * 60)
   try {
-    expect((await resetPassword(ada.email, token)).http).toBe(422)
+    expect((await resetPassword(ada.email, token)).httpStatus).toBe(422)
   } finally {
     await app.setClockAhead(0)
   }
   expect(await resetPassword(ada.email, token, 'weak')).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { password: [expect.any(String)] },
   })
   expect(await resetPassword(ada.email, token, next, 'Another-One-9')).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { password_confirmation: [accountFieldTexts.passwordMismatch()] },
   })
-  expect((await resetPassword(ada.email, token)).http).toBe(200)
+  expect((await resetPassword(ada.email, token)).httpStatus).toBe(200)
 })
 
 test('requesting a link gets the same response with and without an account', async () => {
   const ada = await app.createSignedInUser()
   const [existing, unknown] = [await requestLink(ada.email), await requestLink('no-account@example.com')]
   expect(existing.message).toBe(unknown.message)
-  expect([existing.http, existing.status]).toEqual([unknown.http, unknown.status])
+  expect([existing.httpStatus, existing.status]).toEqual([unknown.httpStatus, unknown.status])
   await app.waitForBackgroundTasks()
   expect(await app.mailsTo('no-account@example.com')).toHaveLength(0)
 })
@@ -94,15 +94,15 @@ test('the owner of an e-mail takes over an account registered by a stranger, wit
   })
   await otherVisitor.signIn(data.email, 'The-Strangers-1')
   const pin = { pin: '274916', pin_confirmation: '274916', password: 'The-Strangers-1' }
-  expect((await otherVisitor.post('/account/user/pin/update', pin)).http).toBe(200)
+  expect((await otherVisitor.post('/account/user/pin/update', pin)).httpStatus).toBe(200)
   const pinLimit = { above: 0, auth_pin: '274916' }
-  expect((await otherVisitor.post('/account/user/pin/limit', pinLimit)).http).toBe(200)
+  expect((await otherVisitor.post('/account/user/pin/limit', pinLimit)).httpStatus).toBe(200)
 
   await requestLink(data.email)
   await app.waitForBackgroundTasks()
   await resetPassword(data.email, (await app.linkFor(data.email)).token)
-  expect((await otherVisitor.fetchProfile()).http).toBe(401)
-  expect((await app.visitor().signIn(data.email, 'The-Strangers-1')).http).toBe(422)
+  expect((await otherVisitor.fetchProfile()).httpStatus).toBe(401)
+  expect((await app.visitor().signIn(data.email, 'The-Strangers-1')).httpStatus).toBe(422)
   const row = await app.userRow(data.email)
   expect(row).toMatchObject({
     name: 'Customer',
@@ -143,17 +143,17 @@ test('the user changes the password with the old one, and every session ends', a
       ...overrides,
     })
   expect(await change({ old_password: 'Not-The-One-1' })).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { old_password: [errors.PASSWORD_WRONG.message] },
   })
   expect(await change({ new_password_confirmation: 'Other-1-word' })).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { new_password_confirmation: [accountFieldTexts.passwordMismatch()] },
   })
-  expect((await change({ new_password: 'weak', new_password_confirmation: 'weak' })).http).toBe(422)
-  expect(await change()).toMatchObject({ http: 200, status: 'success' })
-  for (const browser of [ada.browser, other]) expect((await browser.fetchProfile()).http).toBe(401)
-  expect((await app.visitor().signIn(ada.email, next)).http).toBe(200)
+  expect((await change({ new_password: 'weak', new_password_confirmation: 'weak' })).httpStatus).toBe(422)
+  expect(await change()).toMatchObject({ httpStatus: 200, status: 'success' })
+  for (const browser of [ada.browser, other]) expect((await browser.fetchProfile()).httpStatus).toBe(401)
+  expect((await app.visitor().signIn(ada.email, next)).httpStatus).toBe(200)
 })
 
 test('of two concurrent changes with the same old password, one succeeds', async () => {
@@ -168,9 +168,9 @@ test('of two concurrent changes with the same old password, one succeeds', async
       new_password_confirmation: password,
     })
   const responses = await Promise.all([change(ada.browser, passwords[0]), change(other, passwords[1])])
-  expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
-  const changedTo = passwords[responses[0].http === 200 ? 0 : 1]
-  expect((await app.visitor().signIn(ada.email, changedTo)).http).toBe(200)
+  expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1)
+  const changedTo = passwords[responses[0].httpStatus === 200 ? 0 : 1]
+  expect((await app.visitor().signIn(ada.email, changedTo)).httpStatus).toBe(200)
 })
 
 test('a stolen session can try at most ten passwords', async () => {
@@ -181,8 +181,8 @@ test('a stolen session can try at most ten passwords', async () => {
       new_password: next,
       new_password_confirmation: next,
     })
-  for (let count = 0; count < 10; count++) expect((await attempt('Not-The-One-1')).http).toBe(422)
-  expect((await attempt(correctPassword)).http).toBe(429)
+  for (let count = 0; count < 10; count++) expect((await attempt('Not-The-One-1')).httpStatus).toBe(422)
+  expect((await attempt(correctPassword)).httpStatus).toBe(429)
 })
 
 test('attempts of several processes that all passed the check compare at most ten passwords', async () => {
@@ -198,8 +198,8 @@ test('attempts of several processes that all passed the check compare at most te
       new_password_confirmation: next,
     })
   const attempts = await Promise.all(Array.from({ length: 12 }, () => attempt('Not-The-One-1')))
-  expect(attempts.filter(({ http }) => http === 422)).toHaveLength(10)
-  expect((await attempt(correctPassword)).http).toBe(429)
+  expect(attempts.filter(({ httpStatus }) => httpStatus === 422)).toHaveLength(10)
+  expect((await attempt(correctPassword)).httpStatus).toBe(429)
 })
 
 test('correct passwords do not use up the limit of wrong ones', async () => {
@@ -211,18 +211,18 @@ test('correct passwords do not use up the limit of wrong ones', async () => {
         pin_confirmation: '274916',
         password: correctPassword,
       }),
-    ).toMatchObject({ http: 200 })
+    ).toMatchObject({ httpStatus: 200 })
 })
 
 test('a password reset by mail lets the owner sign in immediately, regardless of failed attempts', async () => {
   const ada = await app.createSignedInUser()
   for (const ip of ['102.89.1.1', '102.1.1.1', '102.1.1.2', '102.1.1.3', '102.1.1.4', '102.1.1.5'])
     for (let count = 0; count < 11; count++) await app.visitor({ ip }).signIn(ada.email, 'Not-The-One-1')
-  expect((await app.visitor().signIn(ada.email)).http).toBe(429)
+  expect((await app.visitor().signIn(ada.email)).httpStatus).toBe(429)
   await requestLink(ada.email)
   await app.waitForBackgroundTasks()
-  expect((await resetPassword(ada.email, (await app.linkFor(ada.email)).token)).http).toBe(200)
-  expect((await app.visitor().signIn(ada.email, next)).http).toBe(200)
+  expect((await resetPassword(ada.email, (await app.linkFor(ada.email)).token)).httpStatus).toBe(200)
+  expect((await app.visitor().signIn(ada.email, next)).httpStatus).toBe(200)
 })
 
 test('link requests of strangers neither invalidate the owner’s link nor use up the owner’s limit', async () => {
@@ -233,8 +233,8 @@ test('link requests of strangers neither invalidate the owner’s link nor use u
   for (let times = 0; times < 8; times++)
     await app.visitor({ ip: '41.9.9.9' }).post('/auth/forgot-password', { email: ada.email })
   await app.waitForBackgroundTasks()
-  expect((await requestLink(ada.email)).http).toBe(200)
-  expect((await resetPassword(ada.email, token)).http).toBe(200)
+  expect((await requestLink(ada.email)).httpStatus).toBe(200)
+  expect((await resetPassword(ada.email, token)).httpStatus).toBe(200)
 })
 
 test('wrong links from a shared IP address do not block a valid one', async () => {
@@ -242,6 +242,6 @@ test('wrong links from a shared IP address do not block a valid one', async () =
   await requestLink(ada.email)
   await app.waitForBackgroundTasks()
   for (let count = 0; count < 70; count++)
-    expect((await resetPassword(ada.email, 'x'.repeat(43))).http).toBe(422)
-  expect((await resetPassword(ada.email, (await app.linkFor(ada.email)).token)).http).toBe(200)
+    expect((await resetPassword(ada.email, 'x'.repeat(43))).httpStatus).toBe(422)
+  expect((await resetPassword(ada.email, (await app.linkFor(ada.email)).token)).httpStatus).toBe(200)
 })

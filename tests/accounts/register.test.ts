@@ -12,14 +12,14 @@ afterAll(() => app.close())
 test('a user registers, gets a code, and is signed in by it in the same browser', async () => {
   const browser = app.visitor()
   const created = await browser.register({ email: 'Ada@Example.com', name: '  Ada Obi ' })
-  expect(created).toMatchObject({ http: 200, status: 'success', data: { email: 'ada@example.com' } })
+  expect(created).toMatchObject({ httpStatus: 200, status: 'success', data: { email: 'ada@example.com' } })
 
   const code = await app.codeFor('ada@example.com')
   const verified = await browser.verifyEmail('ada@example.com', code)
-  expect(verified).toMatchObject({ http: 200, status: 'success' })
+  expect(verified).toMatchObject({ httpStatus: 200, status: 'success' })
   browser.sessionToken = verified.data.api_token ?? ''
   expect(await browser.fetchProfile()).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: {
       name: 'Ada Obi',
       email: 'ada@example.com',
@@ -52,7 +52,7 @@ test('a company registers with company fields; its website is optional', async (
   })
   for (const field of ['company_name', 'address', 'rc_number']) {
     const rejected = await app.visitor().register({ ...company, [field]: ' ' })
-    expect(rejected).toMatchObject({ http: 422, status: 'error' })
+    expect(rejected).toMatchObject({ httpStatus: 422, status: 'error' })
     expect(Object.keys(rejected.errors ?? {})).toEqual([field])
   }
 })
@@ -60,7 +60,7 @@ test('a company registers with company fields; its website is optional', async (
 test('each missing field is reported, individually and together', async () => {
   for (const field of ['name', 'email', 'phone', 'terms', 'password', 'is_company']) {
     const rejected = await app.visitor().register({ [field]: undefined })
-    expect(rejected).toMatchObject({ http: 422, status: 'error' })
+    expect(rejected).toMatchObject({ httpStatus: 422, status: 'error' })
     expect(Object.keys(rejected.errors ?? {})).toEqual([field])
   }
   const emptyForm = await app.visitor().post('/auth/register', { is_company: true })
@@ -80,7 +80,7 @@ test('a password that violates the password rule is rejected on its field', asyn
     'NoSpecial123',
   ]) {
     const rejected = await app.visitor().register({ password })
-    expect(rejected.http).toBe(422)
+    expect(rejected.httpStatus).toBe(422)
     expect(rejected.errors?.password?.[0]).toContain(accountFieldTexts.passwordHint().slice(1))
   }
 })
@@ -131,14 +131,14 @@ test('the same form sent twice concurrently creates one account, and both reques
   const browser = app.visitor()
   const overrides = { email: 'twice@example.com' }
   const both = await Promise.all([browser.register(overrides), browser.register(overrides)])
-  expect(both.map(({ http, status }) => [http, status])).toEqual([
+  expect(both.map(({ httpStatus, status }) => [httpStatus, status])).toEqual([
     [200, 'success'],
     [200, 'success'],
   ])
   expect((await app.mailsTo('twice@example.com')).every((mail) => mail.subject?.includes('code'))).toBe(true)
-  expect((await browser.verifyEmail('twice@example.com', await app.codeFor('twice@example.com'))).http).toBe(
-    200,
-  )
+  expect(
+    (await browser.verifyEmail('twice@example.com', await app.codeFor('twice@example.com'))).httpStatus,
+  ).toBe(200)
 })
 
 test('registering again in the same browser before the e-mail is verified replaces the entered details', async () => {
@@ -146,7 +146,7 @@ test('registering again in the same browser before the e-mail is verified replac
   await browser.register({ email: 'again@example.com', name: 'Wrong Name' })
   await browser.register({ email: 'again@example.com', name: 'Right Name', password: 'Another-One-2' })
   expect((await app.userRow('again@example.com')).name).toBe('Right Name')
-  expect((await app.visitor().signIn('again@example.com', 'Another-One-2')).http).toBe(200)
+  expect((await app.visitor().signIn('again@example.com', 'Another-One-2')).httpStatus).toBe(200)
   await app.visitor().register({ email: 'again@example.com', name: 'A Stranger' })
   expect((await app.userRow('again@example.com')).name).toBe('Right Name')
 })
@@ -158,9 +158,9 @@ test('a referral code is stored; an unknown code and the user’s own are reject
   expect((await app.userRow(referred.data.email)).referred_by).toBe((await app.userRow(ada.email)).id)
 
   const unknown = await app.visitor().register({ referrer: 'NOTACODE' })
-  expect(unknown).toMatchObject({ http: 422, errors: { referrer: [expect.any(String)] } })
+  expect(unknown).toMatchObject({ httpStatus: 422, errors: { referrer: [expect.any(String)] } })
   const ownCode = await app.visitor().register({ referrer: code, phone: '+234 803 999 8877' })
-  expect(ownCode).toMatchObject({ http: 422, errors: { referrer: [expect.any(String)] } })
+  expect(ownCode).toMatchObject({ httpStatus: 422, errors: { referrer: [expect.any(String)] } })
 })
 
 test('without a mail provider the account is created and the user signs in', async () => {
@@ -168,7 +168,7 @@ test('without a mail provider the account is created and the user signs in', asy
   try {
     const browser = appWithoutMail.visitor()
     const created = await browser.register()
-    expect(created).toMatchObject({ http: 200, status: 'created' })
+    expect(created).toMatchObject({ httpStatus: 200, status: 'created' })
     expect((await browser.signIn(created.data.email)).data.email_verified).toBe(false)
   } finally {
     await appWithoutMail.close()
@@ -178,17 +178,17 @@ test('without a mail provider the account is created and the user signs in', asy
 test('a user with an unverified e-mail may sign in, and is asked to verify it where required', async () => {
   const browser = app.visitor()
   const { data } = await browser.register()
-  expect((await browser.signIn(data.email, correctPassword)).http).toBe(200)
+  expect((await browser.signIn(data.email, correctPassword)).httpStatus).toBe(200)
   expect((await browser.fetchProfile()).data.email_verified).toBe(false)
   expect(await browser.get('/account/beneficiaries/meter-numbers/all')).toMatchObject({
-    http: 403,
+    httpStatus: 403,
     message: errors.VERIFY_FIRST.message,
   })
 })
 
 test('a name consists of letters, marks, spaces, hyphens, apostrophes and full stops before a space', async () => {
   for (const name of ['Adébáyọ̀ Ọlá', "Ngozi O'Neill-Okafor", 'Dr. Ada Obi', 'محمد علي', 'J. J. Okocha'])
-    expect((await app.visitor().register({ name })).http, name).toBe(200)
+    expect((await app.visitor().register({ name })).httpStatus, name).toBe(200)
   for (const name of [
     'Win at evil.example',
     'https://evil.example/win',
@@ -202,7 +202,7 @@ test('a name consists of letters, marks, spaces, hyphens, apostrophes and full s
   ])
     expect(Object.keys((await app.visitor().register({ name })).errors ?? {}), name).toEqual(['name'])
   const ada = await app.createSignedInUser()
-  expect((await ada.post('/account/user/profile/update', { name: 'evil.example' })).http).toBe(422)
+  expect((await ada.post('/account/user/profile/update', { name: 'evil.example' })).httpStatus).toBe(422)
 })
 
 test('mails to an unverified address repeat no entered details', async () => {

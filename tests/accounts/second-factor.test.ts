@@ -58,55 +58,55 @@ test('a manager sets up an authenticator app; its key is encrypted and the recov
   expect(row.second_factor_key).not.toContain(key)
   const stored = JSON.stringify(await app.db.q.selectFrom('recovery_codes').selectAll().execute())
   for (const code of recovery) expect(stored).not.toContain(code)
-  expect((await browser.post(`${base}/start`, { password: correctPassword })).http).toBe(409)
+  expect((await browser.post(`${base}/start`, { password: correctPassword })).httpStatus).toBe(409)
 })
 
 test('sign-in asks for the code after the password, and each code works once', async () => {
   const { email, key } = await createEnrolledManager(app)
-  expect(await signIn(app, email)).toMatchObject({ http: 422, code: 'SECOND_FACTOR_NEEDED' })
+  expect(await signIn(app, email)).toMatchObject({ httpStatus: 422, code: 'SECOND_FACTOR_NEEDED' })
   const wrongPassword = { email, password: 'Not-The-One-1', second_factor_code: codeOf(key) }
   expect(await app.visitor().post('/auth/login', wrongPassword)).toMatchObject({ code: 'SIGN_IN_WRONG' })
   const code = codeOf(key, 1)
-  expect((await signIn(app, email, code)).http).toBe(200)
-  expect(await signIn(app, email, code)).toMatchObject({ http: 422, code: 'SECOND_FACTOR_WRONG' })
+  expect((await signIn(app, email, code)).httpStatus).toBe(200)
+  expect(await signIn(app, email, code)).toMatchObject({ httpStatus: 422, code: 'SECOND_FACTOR_WRONG' })
 })
 
 test('concurrent sign-ins with one code open one session', async () => {
   const { email, key } = await createEnrolledManager(app)
   const code = codeOf(key, 1)
   const responses = await Promise.all([1, 2, 3].map(() => signIn(app, email, code)))
-  expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
+  expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1)
 })
 
 test('a recovery code signs in once instead of a code of the app', async () => {
   const { email, recovery } = await createEnrolledManager(app)
   const code = recovery[0] ?? ''
-  expect((await signIn(app, email, code.toLowerCase())).http).toBe(200)
-  expect((await signIn(app, email, code)).http).toBe(422)
+  expect((await signIn(app, email, code.toLowerCase())).httpStatus).toBe(200)
+  expect((await signIn(app, email, code)).httpStatus).toBe(422)
 })
 
 test('wrong codes are limited, and then the correct one is rejected too', async () => {
   const { email, key } = await createEnrolledManager(app)
   for (let attempt = 0; attempt < 10; attempt++) await signIn(app, email, '000000')
-  expect((await signIn(app, email, codeOf(key, 1))).http).toBe(429)
+  expect((await signIn(app, email, codeOf(key, 1))).httpStatus).toBe(429)
 })
 
 test('removing the app needs the password and a code', async () => {
   const { email, browser, key } = await createEnrolledManager(app)
   const code = codeOf(key, 1)
-  expect((await browser.post(`${base}/disable`, { password: 'Not-The-One-1', code })).http).toBe(422)
-  expect((await browser.post(`${base}/disable`, { password: correctPassword, code: '000000' })).http).toBe(
-    422,
-  )
-  expect((await browser.post(`${base}/disable`, { password: correctPassword, code })).http).toBe(200)
-  expect((await signIn(app, email)).http).toBe(200)
+  expect((await browser.post(`${base}/disable`, { password: 'Not-The-One-1', code })).httpStatus).toBe(422)
+  expect(
+    (await browser.post(`${base}/disable`, { password: correctPassword, code: '000000' })).httpStatus,
+  ).toBe(422)
+  expect((await browser.post(`${base}/disable`, { password: correctPassword, code })).httpStatus).toBe(200)
+  expect((await signIn(app, email)).httpStatus).toBe(200)
 })
 
 test('the command removes a lost authenticator app and signs the manager out', async () => {
   const { email, browser } = await createEnrolledManager(app)
   await managerCommand(app.db, [email, 'reset-second-factor'])
-  expect((await browser.get(base)).http).toBe(401)
-  expect((await signIn(app, email)).http).toBe(200)
+  expect((await browser.get(base)).httpStatus).toBe(401)
+  expect((await signIn(app, email)).httpStatus).toBe(200)
   await expect(managerCommand(app.db, [email, 'reset-second-factor'])).rejects.toThrow('no authenticator app')
 })
 
@@ -114,16 +114,16 @@ test('an ordinary user signs in as before, and cannot set up a second factor', a
   const ada = await app.createSignedInUser()
   const { data } = await signIn(app, ada.email)
   expect(data).not.toHaveProperty('second_factor')
-  expect((await ada.browser.post(`${base}/start`, { password: correctPassword })).http).toBe(403)
+  expect((await ada.browser.post(`${base}/start`, { password: correctPassword })).httpStatus).toBe(403)
 })
 
 test('when live, a manager without an authenticator app can only set one up', async () => {
   const { browser } = await createManager(live)
   expect(await browser.post('/management/user/pin/verify', { pin: '274916' })).toMatchObject({
-    http: 403,
+    httpStatus: 403,
     code: 'SECOND_FACTOR_REQUIRED',
   })
   const { data } = await browser.post<{ key: string }>(`${base}/start`, { password: correctPassword })
-  expect((await browser.post(`${base}/confirm`, { code: codeOf(data.key) })).http).toBe(200)
-  expect((await browser.post('/management/user/pin/verify', { pin: '274916' })).http).toBe(422)
+  expect((await browser.post(`${base}/confirm`, { code: codeOf(data.key) })).httpStatus).toBe(200)
+  expect((await browser.post('/management/user/pin/verify', { pin: '274916' })).httpStatus).toBe(422)
 })

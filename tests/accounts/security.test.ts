@@ -18,7 +18,7 @@ const activities = async (browser: Person) =>
 /** The same user in another browser. */
 async function signInOnAnotherDevice(email: string, password = correctPassword) {
   const browser = app.visitor()
-  expect(await browser.signIn(email, password)).toMatchObject({ http: 200 })
+  expect(await browser.signIn(email, password)).toMatchObject({ httpStatus: 200 })
   return browser
 }
 
@@ -43,22 +43,22 @@ test('a session ended from another browser no longer authenticates', async () =>
   const phone = await signInOnAnotherDevice(ada.email)
   const [, phoneSession] = await sessions(ada.browser)
   expect(await ada.browser.remove(`/account/sessions/${phoneSession?.id}`)).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     status: 'success',
   })
-  expect(await phone.fetchProfile()).toMatchObject({ http: 401 })
-  expect(await ada.browser.fetchProfile()).toMatchObject({ http: 200 })
-  expect(await ada.browser.remove(`/account/sessions/${phoneSession?.id}`)).toMatchObject({ http: 404 })
+  expect(await phone.fetchProfile()).toMatchObject({ httpStatus: 401 })
+  expect(await ada.browser.fetchProfile()).toMatchObject({ httpStatus: 200 })
+  expect(await ada.browser.remove(`/account/sessions/${phoneSession?.id}`)).toMatchObject({ httpStatus: 404 })
 })
 
 test('signing out everywhere else keeps the current session', async () => {
   const ada = await app.createSignedInUser()
   const others = [await signInOnAnotherDevice(ada.email), await signInOnAnotherDevice(ada.email)]
   expect(await ada.browser.remove('/account/sessions/others')).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: { ended: 2 },
   })
-  for (const other of others) expect(await other.fetchProfile()).toMatchObject({ http: 401 })
+  for (const other of others) expect(await other.fetchProfile()).toMatchObject({ httpStatus: 401 })
   expect(await sessions(ada.browser)).toHaveLength(1)
 })
 
@@ -66,12 +66,12 @@ test('another user’s session is reported as not found and stays open', async (
   const [ada, bola] = [await app.createSignedInUser(), await app.createSignedInUser()]
   const [mine] = await sessions(ada.browser)
   const notFoundResponse = await bola.browser.remove(`/account/sessions/${mine?.id}`)
-  expect(notFoundResponse).toMatchObject({ http: 404, status: 'error' })
+  expect(notFoundResponse).toMatchObject({ httpStatus: 404, status: 'error' })
   expect(await bola.browser.remove('/account/sessions/00000000-0000-4000-8000-000000000000')).toEqual(
     notFoundResponse,
   )
   expect(await bola.browser.remove('/account/sessions/everything')).toEqual(notFoundResponse)
-  expect(await ada.browser.fetchProfile()).toMatchObject({ http: 200 })
+  expect(await ada.browser.fetchProfile()).toMatchObject({ httpStatus: 200 })
 })
 
 test('each toggle inverts the stored setting, and the profile shows it', async () => {
@@ -79,7 +79,11 @@ test('each toggle inverts the stored setting, and the profile shows it', async (
   const toggle = () => ada.browser.put('/account/user/profile/activity-logs/update')
   const isSaving = async () => (await ada.browser.fetchProfile()).data.save_activity_logs
   expect(await isSaving()).toBe(true)
-  expect(await toggle()).toMatchObject({ http: 200, status: 'success', data: { save_activity_logs: false } })
+  expect(await toggle()).toMatchObject({
+    httpStatus: 200,
+    status: 'success',
+    data: { save_activity_logs: false },
+  })
   expect(await isSaving()).toBe(false)
   expect(await toggle()).toMatchObject({ data: { save_activity_logs: true } })
   expect(await isSaving()).toBe(true)
@@ -147,17 +151,17 @@ test('a manager verifies the PIN; five wrong ones lock it, even for the correct 
     password: correctPassword,
   })
   const verify = (pin: unknown) => musa.browser.post('/management/user/pin/verify', { pin })
-  expect(await verify('274916')).toMatchObject({ http: 403, status: 'error' })
+  expect(await verify('274916')).toMatchObject({ httpStatus: 403, status: 'error' })
   await app.db.q
     .updateTable('users')
     .set({ role: 'manager', scopes: [...scopes] })
     .where('email', '=', musa.email)
     .execute()
-  expect(await verify('274916')).toMatchObject({ http: 200, status: 'success' })
-  expect(await verify('000000')).toMatchObject({ http: 422, errors: { pin: ['Incorrect PIN.'] } })
-  expect(await verify('12345')).toMatchObject({ http: 422 })
+  expect(await verify('274916')).toMatchObject({ httpStatus: 200, status: 'success' })
+  expect(await verify('000000')).toMatchObject({ httpStatus: 422, errors: { pin: ['Incorrect PIN.'] } })
+  expect(await verify('12345')).toMatchObject({ httpStatus: 422 })
   await Promise.all(Array.from({ length: 4 }, () => verify('000000')))
-  expect(await verify('274916')).toMatchObject({ http: 429 })
+  expect(await verify('274916')).toMatchObject({ httpStatus: 429 })
 })
 
 test('guests cannot call any of these endpoints', async () => {
@@ -170,7 +174,7 @@ test('guests cannot call any of these endpoints', async () => {
     ['post', '/management/user/pin/verify'],
   ] as const) {
     expect(await guest[method](path), path).toMatchObject({
-      http: 403,
+      httpStatus: 403,
       message: 'Please sign in to continue.',
     })
   }

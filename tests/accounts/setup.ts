@@ -10,7 +10,7 @@ import type { Profile } from '../../shared/accounts.ts'
 import { silentLog, startTestApi } from '../http/setup.ts'
 
 export interface ApiResponse<T = Record<string, unknown>> {
-  http: number
+  httpStatus: number
   status: string
   message: string
   data: T
@@ -80,7 +80,10 @@ export async function startAccountsApp({
         headers: headers(),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      return { http: response.http, ...(response.body as unknown as Omit<ApiResponse<T>, 'http'>) }
+      return {
+        httpStatus: response.httpStatus,
+        ...(response.body as unknown as Omit<ApiResponse<T>, 'httpStatus'>),
+      }
     }
     const self = {
       sessionToken: initialSessionToken,
@@ -99,7 +102,7 @@ export async function startAccountsApp({
           email,
           password,
         })
-        if (response.http === 200) self.sessionToken = response.data.api_token
+        if (response.httpStatus === 200) self.sessionToken = response.data.api_token
         return response
       },
       fetchProfile: () => request<Profile>('GET', '/account/user/profile'),

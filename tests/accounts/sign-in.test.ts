@@ -27,8 +27,8 @@ test('an unknown e-mail and a wrong password get the same error in about the sam
   const ada = await app.createSignedInUser()
   const timed = async (email: string) => {
     const startedAt = performance.now()
-    const { http, status, message, errors } = await app.visitor().signIn(email, 'Not-The-One-1')
-    return { response: { http, status, message, errors }, ms: performance.now() - startedAt }
+    const { httpStatus, status, message, errors } = await app.visitor().signIn(email, 'Not-The-One-1')
+    return { response: { httpStatus, status, message, errors }, ms: performance.now() - startedAt }
   }
   const existing: Awaited<ReturnType<typeof timed>>[] = []
   const unknown: typeof existing = []
@@ -37,7 +37,7 @@ test('an unknown e-mail and a wrong password get the same error in about the sam
     unknown.push(await timed(`unknown${attempt}@example.com`))
   }
   expect(existing[0]?.response).toEqual({
-    http: 422,
+    httpStatus: 422,
     status: 'error',
     message: errors.SIGN_IN_WRONG.message,
     errors: undefined,
@@ -51,21 +51,21 @@ test('an unknown e-mail and a wrong password get the same error in about the sam
 test('a blocked account says so to its owner only, whose sessions have ended', async () => {
   const ada = await app.createSignedInUser()
   const visitor = app.visitor()
-  expect((await visitor.signIn(ada.email)).http).toBe(200)
+  expect((await visitor.signIn(ada.email)).httpStatus).toBe(200)
   await app.db.q
     .updateTable('users')
     .set({ blocked_at: new Date(), blocked_reason: 'Stolen phone' })
     .where('email', '=', ada.email)
     .execute()
   expect(await app.visitor().signIn(ada.email)).toMatchObject({
-    http: 403,
+    httpStatus: 403,
     message: errors.ACCOUNT_BLOCKED.message,
   })
   expect(await app.visitor().signIn(ada.email, 'Not-The-One-1')).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     message: errors.SIGN_IN_WRONG.message,
   })
-  expect((await visitor.get('/account/user/profile')).http).toBe(401)
+  expect((await visitor.get('/account/user/profile')).httpStatus).toBe(401)
 })
 
 test('a password that is changed while it signs in opens no session', async () => {
@@ -79,11 +79,11 @@ test('a password that is changed while it signs in opens no session', async () =
     })
   const stranger = app.visitor()
   expect(await stranger.signIn(ada.email)).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     message: errors.SIGN_IN_WRONG.message,
   })
-  expect((await stranger.get('/account/user/profile')).http).toBe(403)
-  expect((await app.visitor().signIn(ada.email, next)).http).toBe(200)
+  expect((await stranger.get('/account/user/profile')).httpStatus).toBe(403)
+  expect((await app.visitor().signIn(ada.email, next)).httpStatus).toBe(200)
 })
 
 const wrongPassword = 'Not-The-One-1'
@@ -100,10 +100,13 @@ test('wrong passwords from one IP address block only that address, for existing 
     const attempts = await Promise.all(
       Array.from({ length: 20 }, () => app.visitor().signIn(email, wrongPassword)),
     )
-    expect(attempts.filter(({ http }) => http === 422)).toHaveLength(10)
-    expect(await app.visitor().signIn(email)).toMatchObject({ http: 429, message: errors.TOO_MANY.message })
+    expect(attempts.filter(({ httpStatus }) => httpStatus === 422)).toHaveLength(10)
+    expect(await app.visitor().signIn(email)).toMatchObject({
+      httpStatus: 429,
+      message: errors.TOO_MANY.message,
+    })
   }
-  expect((await app.visitor({ ip: '41.58.1.1' }).signIn(ada.email)).http).toBe(200)
+  expect((await app.visitor({ ip: '41.58.1.1' }).signIn(ada.email)).httpStatus).toBe(200)
 })
 
 test('a hundred wrong passwords from a shared IP address do not lock out its other users', async () => {
@@ -111,21 +114,21 @@ test('a hundred wrong passwords from a shared IP address do not lock out its oth
   const ip = '41.190.9.9'
   for (let attempt = 0; attempt < 100; attempt++)
     await app.visitor({ ip }).signIn(`guess${attempt % 20}@example.com`, wrongPassword)
-  expect((await app.visitor({ ip }).signIn(ada.email)).http).toBe(200)
+  expect((await app.visitor({ ip }).signIn(ada.email)).httpStatus).toBe(200)
 })
 
 test('a known device is not locked out by attempts of other clients', async () => {
   const ada = await app.createSignedInUser()
   const device = 'the-phone-of-ada'
   const ip = '102.88.7.7'
-  expect((await app.visitor({ device, ip }).signIn(ada.email)).http).toBe(200)
+  expect((await app.visitor({ device, ip }).signIn(ada.email)).httpStatus).toBe(200)
   await attemptSignInFrom(
     [ip, '102.88.1.1', '102.88.1.2', '102.88.1.3', '102.88.1.4', '102.88.1.5'],
     ada.email,
     11,
   )
-  expect((await app.visitor({ ip: '41.58.2.2' }).signIn(ada.email)).http).toBe(429)
-  expect((await app.visitor({ device, ip }).signIn(ada.email)).http).toBe(200)
+  expect((await app.visitor({ ip: '41.58.2.2' }).signIn(ada.email)).httpStatus).toBe(429)
+  expect((await app.visitor({ device, ip }).signIn(ada.email)).httpStatus).toBe(200)
 })
 
 test('a device known to another account has no additional attempts', async () => {
@@ -135,8 +138,8 @@ test('a device known to another account has no additional attempts', async () =>
   const ip = '102.88.8.8'
   const attempts = []
   for (let count = 0; count < 12; count++)
-    attempts.push((await app.visitor({ device, ip }).signIn(ada.email, wrongPassword)).http)
-  expect(attempts.filter((http) => http === 422)).toHaveLength(10)
+    attempts.push((await app.visitor({ device, ip }).signIn(ada.email, wrongPassword)).httpStatus)
+  expect(attempts.filter((httpStatus) => httpStatus === 422)).toHaveLength(10)
   expect(attempts.at(-1)).toBe(429)
 })
 
@@ -145,16 +148,17 @@ test('a known device is blocked after ten wrong passwords', async () => {
   const device = 'a-stolen-phone'
   await app.visitor({ device }).signIn(ada.email)
   for (let attempt = 0; attempt < 10; attempt++)
-    expect((await app.visitor({ device }).signIn(ada.email, wrongPassword)).http).toBe(422)
-  expect((await app.visitor({ device }).signIn(ada.email)).http).toBe(429)
+    expect((await app.visitor({ device }).signIn(ada.email, wrongPassword)).httpStatus).toBe(422)
+  expect((await app.visitor({ device }).signIn(ada.email)).httpStatus).toBe(429)
 })
 
 test('correct passwords are rate-limited by account and do not count as wrong', async () => {
   const strict = await startAccountsApp({ points: { sign_in_right: 12 } })
   try {
     const ada = await strict.createSignedInUser()
-    for (let times = 0; times < 12; times++) expect((await strict.visitor().signIn(ada.email)).http).toBe(200)
-    expect((await strict.visitor().signIn(ada.email)).http).toBe(429)
+    for (let times = 0; times < 12; times++)
+      expect((await strict.visitor().signIn(ada.email)).httpStatus).toBe(200)
+    expect((await strict.visitor().signIn(ada.email)).httpStatus).toBe(429)
   } finally {
     await strict.close()
   }
@@ -165,9 +169,9 @@ test('when the sign-ins of one account fill its queue, more are rejected immedia
   const flood = Promise.all(
     Array.from({ length: 60 }, (_, n) => app.visitor({ ip: `105.1.1.${n}` }).signIn(ada.email)),
   )
-  expect((await app.visitor({ ip: '105.2.2.2' }).signIn(bola.email)).http).toBe(200)
-  const responses = (await flood).map(({ http }) => http)
-  expect(responses.every((http) => [200, 429, 503].includes(http))).toBe(true)
+  expect((await app.visitor({ ip: '105.2.2.2' }).signIn(bola.email)).httpStatus).toBe(200)
+  const responses = (await flood).map(({ httpStatus }) => httpStatus)
+  expect(responses.every((httpStatus) => [200, 429, 503].includes(httpStatus))).toBe(true)
   expect(responses).toContain(503)
 })
 
@@ -180,8 +184,8 @@ test('a user has at most twenty sessions: the least recently used one ends', asy
     await browser.signIn(ada.email)
     others.push(browser)
   }
-  expect((await first.fetchProfile()).http).toBe(401)
-  for (const browser of others) expect((await browser.fetchProfile()).http).toBe(200)
+  expect((await first.fetchProfile()).httpStatus).toBe(401)
+  for (const browser of others) expect((await browser.fetchProfile()).httpStatus).toBe(200)
 })
 
 test('a session ends after 30 days without use, a manager’s after 12 hours', async () => {
@@ -194,15 +198,15 @@ test('a session ends after 30 days without use, a manager’s after 12 hours', a
     .execute()
   try {
     await app.setClockAhead(11 * hour)
-    expect((await musa.browser.fetchProfile()).http).toBe(200)
+    expect((await musa.browser.fetchProfile()).httpStatus).toBe(200)
     await app.setClockAhead(22 * hour)
-    expect((await musa.browser.fetchProfile()).http).toBe(200)
+    expect((await musa.browser.fetchProfile()).httpStatus).toBe(200)
     await app.setClockAhead(35 * hour)
-    expect((await musa.browser.fetchProfile()).http).toBe(401)
+    expect((await musa.browser.fetchProfile()).httpStatus).toBe(401)
     await app.setClockAhead(29 * 24 * hour)
-    expect((await ada.browser.fetchProfile()).http).toBe(200)
+    expect((await ada.browser.fetchProfile()).httpStatus).toBe(200)
     await app.setClockAhead(60 * 24 * hour)
-    expect((await ada.browser.fetchProfile()).http).toBe(401)
+    expect((await ada.browser.fetchProfile()).httpStatus).toBe(401)
   } finally {
     await app.setClockAhead(0)
   }
@@ -212,10 +216,10 @@ test('signing out ends only this session, and repeating it is no error', async (
   const ada = await app.createSignedInUser()
   const other = app.visitor()
   await other.signIn(ada.email)
-  expect((await ada.post('/auth/logout')).http).toBe(200)
-  expect((await ada.browser.fetchProfile()).http).toBe(401)
-  expect((await other.fetchProfile()).http).toBe(200)
-  expect((await app.visitor().post('/auth/logout')).http).toBe(200)
+  expect((await ada.post('/auth/logout')).httpStatus).toBe(200)
+  expect((await ada.browser.fetchProfile()).httpStatus).toBe(401)
+  expect((await other.fetchProfile()).httpStatus).toBe(200)
+  expect((await app.visitor().post('/auth/logout')).httpStatus).toBe(200)
 })
 
 test('signing in again ends the session of the request', async () => {
@@ -223,15 +227,18 @@ test('signing in again ends the session of the request', async () => {
   const oldSessionToken = ada.browser.sessionToken
   await ada.browser.signIn(ada.email)
   expect(ada.browser.sessionToken).not.toBe(oldSessionToken)
-  expect((await app.visitor({ sessionToken: oldSessionToken }).fetchProfile()).http).toBe(401)
+  expect((await app.visitor({ sessionToken: oldSessionToken }).fetchProfile()).httpStatus).toBe(401)
 })
 
 test('the user reads the profile completely or by field; no other user can', async () => {
   const ada = await app.createSignedInUser({ name: 'Ada' })
   expect((await ada.get('/account/user/profile?field=name')).data).toBe('Ada')
   expect((await ada.get('/account/user/profile?field=email_verified')).data).toBe(true)
-  expect((await ada.get('/account/user/profile?field=password_hash')).http).toBe(422)
-  expect(await app.visitor().fetchProfile()).toMatchObject({ http: 403, message: errors.SIGN_IN.message })
+  expect((await ada.get('/account/user/profile?field=password_hash')).httpStatus).toBe(422)
+  expect(await app.visitor().fetchProfile()).toMatchObject({
+    httpStatus: 403,
+    message: errors.SIGN_IN.message,
+  })
 })
 
 const pictureOf = (width: number, height: number) =>
@@ -250,7 +257,7 @@ test('a user can change name, phone, address and picture, and no other field', a
     save_activity_logs: false,
   })
   expect(saved).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: { name: 'Ada Eze', phone: '+2348055554444', address: '5 Broad Street', picture, role: 'user' },
   })
   expect(
@@ -269,7 +276,7 @@ test('a user can change name, phone, address and picture, and no other field', a
     { phone: '1' },
   ]) {
     const rejected = await ada.post('/account/user/profile/update', wrong)
-    expect(rejected.http).toBe(422)
+    expect(rejected.httpStatus).toBe(422)
     expect(Object.keys(rejected.errors ?? {})).toEqual(Object.keys(wrong))
   }
 })

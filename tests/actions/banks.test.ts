@@ -30,8 +30,8 @@ const opay = (banks: readonly Bank[]) => banks.find(({ name }) => name === 'OPay
 
 test('banks are listed with name and code, sorted by name, and are publicly cacheable', async () => {
   const app = await startTestApp()
-  const { http, data } = await request(app)
-  expect(http).toBe(200)
+  const { httpStatus, data } = await request(app)
+  expect(httpStatus).toBe(200)
   expect(data.length).toBeGreaterThan(20)
   expect(data).toContainEqual({ name: 'Zenith Bank', code: '057' })
   expect(data.every((bank) => Object.keys(bank).sort().join() === 'code,name')).toBe(true)
@@ -46,7 +46,7 @@ test('the list has the codes of the requested gateway; each gateway has its own'
   const app = await startTestApp()
   expect(opay((await request(app, '?gateway=paystack')).data)).toBe('999992')
   expect(opay((await request(app, '?gateway=flutterwave')).data)).toBe('305')
-  expect((await request(app, '?gateway=unknown')).http).toBe(422)
+  expect((await request(app, '?gateway=unknown')).httpStatus).toBe(422)
 })
 
 test('the identity gateway is queried first, once a day, also for concurrent requests', async () => {
@@ -69,7 +69,7 @@ test('another gateway’s list replaces an unavailable one, unless a gateway was
   expect(opay((await request(app)).data)).toBe('999992')
   await request(app)
   const explicit = await request(app, '?gateway=monnify')
-  expect(explicit).toMatchObject({ http: 503, message: expect.stringContaining('try again') })
+  expect(explicit).toMatchObject({ httpStatus: 503, message: expect.stringContaining('try again') })
   expect(requests).toEqual(['monnify', 'paystack'])
 })
 

@@ -45,7 +45,7 @@ test('a guest buys airtime at face value, by transfer, on every network', async 
   for (const [at, selected_provider] of ['MTN', 'airtel', 'Glo', 't2'].entries()) {
     const made = await create(ada, { selected_provider, phone_number: `0801 000 009${at}` })
     expect(made).toMatchObject({
-      http: 200,
+      httpStatus: 200,
       data: {
         amount: 500,
         service_charge: 0,
@@ -58,7 +58,7 @@ test('a guest buys airtime at face value, by transfer, on every network', async 
     const { data: info } = made
     await payForOrder(ada, info, { payment_for, method: 'ACCOUNT_TRANSFER' })
     expect(await process(ada, info)).toMatchObject({
-      http: 200,
+      httpStatus: 200,
       data: { reference: info.reference, ref: info.ref },
     })
     expect((await details(ada, info)).data).toMatchObject({ reference: info.reference, amount: 500 })
@@ -79,18 +79,21 @@ test('the success page opens only for the buying browser, or with its access tok
   const eve = app.createGuest()
   const { data: info } = await create(ada)
   const unknown = await details(eve, { ...info, reference: 'ABCDEFGHJKLM' })
-  expect(unknown.http).toBe(404)
+  expect(unknown.httpStatus).toBe(404)
   expect(await details(ada, info)).toEqual(unknown)
   await payForOrder(ada, info, { payment_for })
   await process(ada, info)
   expect(await details(eve, info)).toEqual(unknown)
   expect(await details(eve, info, { [accessTokenHeader]: info.reference })).toEqual(unknown)
-  expect(await details(eve, info, withToken(info))).toMatchObject({ http: 200 })
+  expect(await details(eve, info, withToken(info))).toMatchObject({ httpStatus: 200 })
   // The view token of an order shows no access token and no e-mail; airtime has no page for it.
   const { view_token } = await app.orderRow(info.reference)
   expect(await details(eve, info, { [accessTokenHeader]: view_token })).toEqual(unknown)
   expect(await process(eve, info)).toEqual(unknown)
-  expect(await process(eve, info, withToken(info))).toMatchObject({ http: 200, data: { ref: info.ref } })
+  expect(await process(eve, info, withToken(info))).toMatchObject({
+    httpStatus: 200,
+    data: { ref: info.ref },
+  })
 })
 
 test('an amount outside the limits, a landline and an unknown network are rejected', async () => {
@@ -98,20 +101,20 @@ test('an amount outside the limits, a landline and an unknown network are reject
   const ada = app.createGuest()
   for (const amount of [99, 500_001, 0, -100, '1e3', '100.001', 'ten', null]) {
     expect(await create(ada, { amount }), String(amount)).toMatchObject({
-      http: 422,
+      httpStatus: 422,
       errors: { amount: [expect.any(String)] },
     })
   }
   expect(await create(ada, { amount: 200_001 })).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     message: 'Maximum for MTN is ₦200,000.00.',
   })
   expect(await create(ada, { phone_number: '0123456789' })).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { phone_number: [expect.any(String)] },
   })
   expect(await create(ada, { selected_provider: 'Vodafone' })).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { selected_provider: [expect.any(String)] },
   })
 })
@@ -130,7 +133,7 @@ test('a purchase whose response is late ends once, and one that never happened i
 
   const failed = await create(ada, { phone_number: '08010000003' })
   await payForOrder(ada, failed.data, { payment_for, method: 'USSD' })
-  expect(await process(ada, failed.data)).toMatchObject({ http: 409 })
+  expect(await process(ada, failed.data)).toMatchObject({ httpStatus: 409 })
   await app.runDueJobsUntil(async () => (await getOrderStatus(ada, failed.data)).data.state === 'refunded')
   const records = await app.providerRecords()
   expect(records.deliveries).toHaveLength(1)
@@ -142,10 +145,10 @@ test('a payment with a different amount, charge or service is rejected', async (
   const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const { data: info } = await create(ada)
-  expect(await initiateCheckout(ada, info, { payment_for, amount: 400 })).toMatchObject({ http: 409 })
-  expect(await initiateCheckout(ada, info, { payment_for: 'electricity' })).toMatchObject({ http: 409 })
+  expect(await initiateCheckout(ada, info, { payment_for, amount: 400 })).toMatchObject({ httpStatus: 409 })
+  expect(await initiateCheckout(ada, info, { payment_for: 'electricity' })).toMatchObject({ httpStatus: 409 })
   expect(await initiateCheckout(ada, { ...info, service_charge: 5 }, { payment_for })).toMatchObject({
-    http: 409,
+    httpStatus: 409,
   })
 })
 
@@ -155,7 +158,7 @@ test("a signed-in user's order carries the account’s name, and belongs to the 
   const { data: info } = await create(ada)
   expect(info).toMatchObject({ customer_name: 'Ada Okafor', customer_number: '+2348010000099' })
   await payForOrder(ada, info, { payment_for, email: 'ada@example.com' })
-  expect(await process(ada, info)).toMatchObject({ http: 200 })
+  expect(await process(ada, info)).toMatchObject({ httpStatus: 200 })
   expect((await details(ada, info)).data).toMatchObject({
     customer_name: 'Ada Okafor',
     customer_email_address: 'ada@example.com',

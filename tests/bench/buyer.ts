@@ -35,7 +35,8 @@ export function createBuyer(app: AppAddress, number: number, times: Times) {
     const samples = times[name] ?? []
     times[name] = samples
     samples.push(response.ms)
-    if (response.http >= 400) throw new Error(`${name}: ${response.http} ${response.body.message}`)
+    if (response.httpStatus >= 400)
+      throw new Error(`${name}: ${response.httpStatus} ${response.body.message}`)
     return response.body
   }
   const client = {

@@ -66,7 +66,7 @@ async function send(message: string): Promise<number> {
     body: message,
     headers: { 'x-paystack-signature': signature },
   })
-  if (response.http !== 200) throw new Error(`A webhook returned ${response.http}`)
+  if (response.httpStatus !== 200) throw new Error(`A webhook returned ${response.httpStatus}`)
   return response.ms
 }
 

@@ -25,8 +25,8 @@ export async function openGrowthApp(databaseUrl: string, simulators: string): Pr
       const response = await request<{ data: T }>(`${url}/api/v1${path}`, {
         headers: { authorization: `Bearer ${token}` },
       })
-      if (response.http !== 200)
-        throw new Error(`${path} returned ${response.http}: ${response.text.slice(0, 300)}`)
+      if (response.httpStatus !== 200)
+        throw new Error(`${path} returned ${response.httpStatus}: ${response.text.slice(0, 300)}`)
       return response.body.data
     },
     async tokenOf(email) {

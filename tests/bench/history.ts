@@ -66,7 +66,7 @@ async function createTimedGet(app: BenchApp, orderCount: number) {
   const fetchPage = async (path: string) => {
     const url = `${app.url}${apiPrefix}${path}`
     const response = await request<{ data: { next: string | null } }>(url, { headers })
-    if (response.http !== 200) throw new Error(`${path} returned ${response.http}`)
+    if (response.httpStatus !== 200) throw new Error(`${path} returned ${response.httpStatus}`)
     return response
   }
   const timedGet = async (path: string): Promise<number> => (await fetchPage(path)).ms

@@ -4,7 +4,7 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:ht
 const agent = new Agent({ keepAlive: true, maxSockets: 200, timeout: 4_000 })
 
 export interface HttpResponse<T> {
-  readonly http: number
+  readonly httpStatus: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
   readonly body: T
@@ -43,7 +43,7 @@ export function request<T>(url: string, { body, headers = {} }: HttpRequest = {}
           const text = Buffer.concat(chunks).toString()
           const isJson = res.headers['content-type']?.includes('json') || /^[[{"\d]/.test(text)
           resolve({
-            http: res.statusCode ?? 0,
+            httpStatus: res.statusCode ?? 0,
             headers: res.headers,
             text,
             body: (isJson ? JSON.parse(text) : text) as T,

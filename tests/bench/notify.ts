@@ -26,8 +26,8 @@ async function send(): Promise<number> {
   const body = message()
   const signature = createHmac('sha512', secretKey).update(body).digest('hex')
   const headers = { 'x-paystack-signature': signature }
-  const { http, ms } = await request(`${url}/api/v1/webhooks/paystack`, { body, headers })
-  if (http !== 200) throw new Error(`A webhook returned ${http}`)
+  const { httpStatus, ms } = await request(`${url}/api/v1/webhooks/paystack`, { body, headers })
+  if (httpStatus !== 200) throw new Error(`A webhook returned ${httpStatus}`)
   return ms
 }
 

@@ -60,11 +60,11 @@ async function signInUntil(url: string, emails: readonly string[], until: number
   const [, csrfToken = ''] = /name="csrf-token" content="([^"]*)"/.exec(page.text) ?? []
   let count = 0
   while (performance.now() < until) {
-    const { http } = await request(`${url}${apiPrefix}/auth/login`, {
+    const { httpStatus } = await request(`${url}${apiPrefix}/auth/login`, {
       body: { email: emails[count % emails.length], password },
       headers: { cookie, 'x-csrf-token': csrfToken },
     })
-    if (http !== 200) throw new Error(`The sign-in returned ${http}`)
+    if (httpStatus !== 200) throw new Error(`The sign-in returned ${httpStatus}`)
     count++
   }
   return count

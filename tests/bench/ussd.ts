@@ -49,15 +49,15 @@ async function runSession(url: string, phone: string, inputs: readonly string[])
     const text = inputs.slice(0, count).join('*')
     const fields = { sessionId, phoneNumber: phone, networkCode: '62130', text }
     const {
-      http,
+      httpStatus,
       ms,
       text: screen,
     } = await request<string>(url + path, {
       body: new URLSearchParams(fields).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    if (http !== 200 || /went wrong|Choose a number/.test(screen))
-      throw new Error(`The screen after ${count} inputs was: ${http} ${screen}`)
+    if (httpStatus !== 200 || /went wrong|Choose a number/.test(screen))
+      throw new Error(`The screen after ${count} inputs was: ${httpStatus} ${screen}`)
     times.push(ms)
   }
   return times

@@ -58,7 +58,7 @@ test('a meter is saved and listed with its company', async () => {
     disco_id: 'ikeja',
     company_id: 'Ikeja Electric',
   })
-  expect(added).toMatchObject({ http: 200, status: 'success', message: 'The beneficiary was saved.' })
+  expect(added).toMatchObject({ httpStatus: 200, status: 'success', message: 'The beneficiary was saved.' })
   expect(await fetchList(ada, 'meter-numbers')).toEqual([
     {
       id: expect.any(String),
@@ -88,7 +88,7 @@ test('a meter is saved and listed with its company', async () => {
 
 test('a smartcard, a phone and a device are saved, each with its network', async () => {
   const ada = await app.createSignedInUser()
-  for (const kind of beneficiaryKinds.slice(1)) expect((await add(ada, kind)).http).toBe(200)
+  for (const kind of beneficiaryKinds.slice(1)) expect((await add(ada, kind)).httpStatus).toBe(200)
   expect(await fetchList(ada, 'smartcard-numbers')).toMatchObject([
     {
       beneficiary_type: 'cable-tv',
@@ -129,7 +129,7 @@ test('each missing required field is reported', async () => {
   for (const kind of beneficiaryKinds) {
     for (const field of required[kind]) {
       const rejected = await add(ada, kind, { [field]: undefined })
-      expect([kind, rejected.http, Object.keys(rejected.errors ?? {})]).toEqual([kind, 422, [field]])
+      expect([kind, rejected.httpStatus, Object.keys(rejected.errors ?? {})]).toEqual([kind, 422, [field]])
     }
     expect(await fetchList(ada, kind)).toEqual([])
   }
@@ -159,7 +159,7 @@ test('invalid numbers, companies, states and amounts are rejected on their field
   ] as const
   for (const [kind, field, value] of wrong) {
     const rejected = await add(ada, kind, { [field]: value })
-    expect([field, value, rejected.http, Object.keys(rejected.errors ?? {})]).toEqual([
+    expect([field, value, rejected.httpStatus, Object.keys(rejected.errors ?? {})]).toEqual([
       field,
       value,
       422,
@@ -173,13 +173,13 @@ test('invalid numbers, companies, states and amounts are rejected on their field
 test('a number is saved once per user and service, in any notation', async () => {
   const ada = await app.createSignedInUser()
   const both = await Promise.all([add(ada, 'phone-numbers'), add(ada, 'phone-numbers')])
-  expect(both.map(({ http }) => http).sort()).toEqual([200, 409])
+  expect(both.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
   expect(await add(ada, 'phone-numbers', { phone_number: '+234 803 123 4567' })).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: errors.BENEFICIARY_KNOWN.message,
   })
   const bola = await app.createSignedInUser()
-  expect((await add(bola, 'phone-numbers')).http).toBe(200)
+  expect((await add(bola, 'phone-numbers')).httpStatus).toBe(200)
 })
 
 test('users see and remove only their own beneficiaries; a foreign one is reported as not found', async () => {
@@ -189,16 +189,16 @@ test('users see and remove only their own beneficiaries; a foreign one is report
   const path = (kind: string, id: string) => `/account/beneficiaries/${kind}/${id}/delete`
   const foreign = await bola.remove(path('meter-numbers', data.uniqueid))
   const unknown = await bola.remove(path('meter-numbers', 'AAAAAAAAAAAA'))
-  expect([foreign.http, foreign.message]).toEqual([404, unknown.message])
-  expect((await ada.remove(path('phone-numbers', data.uniqueid))).http).toBe(404)
-  expect((await ada.remove(path('nonsense', data.uniqueid))).http).toBe(404)
+  expect([foreign.httpStatus, foreign.message]).toEqual([404, unknown.message])
+  expect((await ada.remove(path('phone-numbers', data.uniqueid))).httpStatus).toBe(404)
+  expect((await ada.remove(path('nonsense', data.uniqueid))).httpStatus).toBe(404)
   expect(await ada.remove(path('meter-numbers', data.uniqueid))).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     status: 'success',
   })
   expect(await fetchList(ada, 'meter-numbers')).toEqual([])
   expect(await app.visitor().get('/account/beneficiaries/meter-numbers/all')).toMatchObject({
-    http: 403,
+    httpStatus: 403,
     message: errors.SIGN_IN.message,
   })
 })
@@ -208,7 +208,7 @@ test('a beneficiary whose texts hold lone surrogates is saved, with U+FFFD in th
   const typed = 'A\ud83d'
   const overrides = { bundle: typed, provider: typed, tv_network: typed, additional_notes: typed }
   for (const kind of beneficiaryKinds) {
-    expect((await add(ada, kind, overrides)).http, kind).toBe(200)
+    expect((await add(ada, kind, overrides)).httpStatus, kind).toBe(200)
     expect(await fetchList(ada, kind)).toMatchObject([{ additional_notes: 'A\ufffd' }])
   }
 })
@@ -221,19 +221,19 @@ test('a deleted beneficiary is restored once under its id and with its values, b
   const deleted = await ada.remove<{ undo: string }>(`${path}/delete`)
   const { undo } = deleted.data
   expect(undo).not.toContain('Mum at')
-  expect((await bola.post(`${path}/restore`, { undo })).http).toBe(404)
-  expect((await ada.post(`${path}/restore`, { undo: `${undo.slice(0, -8)}AAAAAAAA` })).http).toBe(404)
-  expect((await ada.post(path.replace(/[^/]+$/, 'AAAAAAAAAAAA/restore'), { undo })).http).toBe(404)
+  expect((await bola.post(`${path}/restore`, { undo })).httpStatus).toBe(404)
+  expect((await ada.post(`${path}/restore`, { undo: `${undo.slice(0, -8)}AAAAAAAA` })).httpStatus).toBe(404)
+  expect((await ada.post(path.replace(/[^/]+$/, 'AAAAAAAAAAAA/restore'), { undo })).httpStatus).toBe(404)
   const restored = await Promise.all([
     ada.post(`${path}/restore`, { undo }),
     ada.post(`${path}/restore`, { undo }),
   ])
-  expect(restored.some(({ http }) => http === 200)).toBe(true)
+  expect(restored.some(({ httpStatus }) => httpStatus === 200)).toBe(true)
   const after = await fetchList(ada, 'meter-numbers')
   expect(after).toHaveLength(1)
   expect(after[0]).toMatchObject({ uniqueid: data.uniqueid, additional_notes: 'Mum at home' })
   expect(after).toEqual(before)
-  expect((await ada.post(`${path}/restore`, { undo })).http).toBe(200)
+  expect((await ada.post(`${path}/restore`, { undo })).httpStatus).toBe(200)
 })
 
 test('a deleted beneficiary whose number was saved again is not restored', async () => {
@@ -242,6 +242,6 @@ test('a deleted beneficiary whose number was saved again is not restored', async
   const path = `/account/beneficiaries/meter-numbers/${data.uniqueid}`
   const { undo } = (await ada.remove<{ undo: string }>(`${path}/delete`)).data
   await add(ada, 'meter-numbers')
-  expect(await ada.post(`${path}/restore`, { undo })).toMatchObject({ http: 409 })
+  expect(await ada.post(`${path}/restore`, { undo })).toMatchObject({ httpStatus: 409 })
   expect(await fetchList(ada, 'meter-numbers')).toHaveLength(1)
 })

@@ -31,7 +31,7 @@ test('notes and contact fields of a beneficiary can change; its number and absen
   expect(
     await updateBeneficiary(ada, id, { additional_notes: 'Shop', def_amount: '₦2,500'.replace(/[₦,]/g, '') }),
   ).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     status: 'success',
     message: 'The beneficiary was saved.',
   })
@@ -59,8 +59,12 @@ test('the amount of a meter is bounded, and its number, owner, type and id canno
   const ada = await createUser(app)
   const id = await saveMeter(ada)
   for (const def_amount of [99, 500_001, '1e3', '12.345', -5])
-    expect(await updateBeneficiary(ada, id, { def_amount }), String(def_amount)).toMatchObject({ http: 422 })
-  expect(await updateBeneficiary(ada, id, { phone_number: '+442079460000' })).toMatchObject({ http: 422 })
+    expect(await updateBeneficiary(ada, id, { def_amount }), String(def_amount)).toMatchObject({
+      httpStatus: 422,
+    })
+  expect(await updateBeneficiary(ada, id, { phone_number: '+442079460000' })).toMatchObject({
+    httpStatus: 422,
+  })
   const otherUser = await createUser(app)
   await updateBeneficiary(ada, id, {
     number: '11000000100',
@@ -77,7 +81,7 @@ test('a beneficiary of another user or another kind is reported as not found', a
   const [ada, bola] = [await createUser(app), await createUser(app)]
   const id = await saveMeter(ada)
   const notFoundResponse = await updateBeneficiary(bola, id, { additional_notes: 'mine' })
-  expect(notFoundResponse).toMatchObject({ http: 404, status: 'error' })
+  expect(notFoundResponse).toMatchObject({ httpStatus: 404, status: 'error' })
   expect(await updateBeneficiary(bola, 'UNKNOWN22222', { additional_notes: 'mine' })).toEqual(
     notFoundResponse,
   )
@@ -96,7 +100,9 @@ test('notes with markup, formulas and SQL are stored unchanged, as plain text', 
   expect((await fetchMeters(ada))[0]?.additional_notes).toBe(notes)
   await updateBeneficiary(ada, id, { additional_notes: `${notes} ‮` })
   expect((await fetchMeters(ada))[0]?.additional_notes).toBe(`${notes} ‮`)
-  expect(await updateBeneficiary(ada, id, { additional_notes: 'x'.repeat(201) })).toMatchObject({ http: 422 })
+  expect(await updateBeneficiary(ada, id, { additional_notes: 'x'.repeat(201) })).toMatchObject({
+    httpStatus: 422,
+  })
 })
 
 test('a number that is saved by concurrent requests is stored once', async () => {
@@ -113,8 +119,8 @@ test('a number that is saved by concurrent requests is stored once', async () =>
       }),
     ),
   )
-  expect(responses.filter((entry) => entry.http === 200)).toHaveLength(1)
-  expect(responses.filter((entry) => entry.http === 409)).toHaveLength(3)
+  expect(responses.filter((entry) => entry.httpStatus === 200)).toHaveLength(1)
+  expect(responses.filter((entry) => entry.httpStatus === 409)).toHaveLength(3)
   const { data } = await ada.get<PhoneBeneficiary[]>('/account/beneficiaries/phone-numbers/all')
   expect(data).toHaveLength(1)
 })

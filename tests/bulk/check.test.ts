@@ -32,7 +32,7 @@ test('every row is looked up and priced, and no money is moved', async () => {
       'cabletv,1200000088,dstv,,DStv Everything,,08031234567',
     ]),
   )
-  expect(checked).toMatchObject({ http: 200, status: 'success' })
+  expect(checked).toMatchObject({ httpStatus: 200, status: 'success' })
   const { rows, counts, state, total_amount } = checked.data
   expect(state).toBe('ready')
   expect(counts).toMatchObject({ all: 8, ready: 5, invalid: 3 })
@@ -78,11 +78,11 @@ test('individual users and guests have no bulk purchases', async () => {
   const formerCompany = await createCompany(app)
   await app.db.q.updateTable('users').set({ is_company: false }).where('id', '=', formerCompany.id).execute()
   expect(await formerCompany.checkFile(validFile)).toMatchObject({
-    http: 403,
+    httpStatus: 403,
     message: 'Bulk purchases are for company accounts.',
   })
   for (const path of ['all', 'template', '00000000-0000-4000-8000-000000000000'])
-    expect((await ada.get(`/account/bulk-purchases/${path}`)).http, path).toBe(403)
+    expect((await ada.get(`/account/bulk-purchases/${path}`)).httpStatus, path).toBe(403)
   const guest = await fetch(`${app.origin}/api/v1/account/bulk-purchases/check`, { method: 'POST' })
   expect(guest.status).toBe(403)
 })
@@ -97,7 +97,9 @@ test('the check of a file leaves the lookups that all customers share to them', 
     toCsv(meters(5, 11_000_081_009).map((meter) => `power,${meter},ikeja,prepaid,,2000,08031234567`)),
   )
   expect(data.counts).toMatchObject({ ready: 5 })
-  expect(await app.createGuest().lookUpMeter({ meter_number: '11000082009' })).toMatchObject({ http: 200 })
+  expect(await app.createGuest().lookUpMeter({ meter_number: '11000082009' })).toMatchObject({
+    httpStatus: 200,
+  })
 })
 
 test('a company that never paid anything learns no more names from files than a person from the form', async () => {
@@ -124,11 +126,11 @@ test('another company’s file is reported as not found and cannot be started', 
   ]
   const { data } = await mills.checkFile(validFile)
   const notFoundResponse = await bank.getBulk(data.id)
-  expect(notFoundResponse).toMatchObject({ http: 404, status: 'error' })
+  expect(notFoundResponse).toMatchObject({ httpStatus: 404, status: 'error' })
   expect(await bank.getBulk('00000000-0000-4000-8000-000000000000')).toEqual(notFoundResponse)
   expect(await bank.getBulk('nothing')).toEqual(notFoundResponse)
   expect(await bank.startBulk(data.id)).toEqual(notFoundResponse)
-  expect((await bank.fetchFile(`/account/bulk-purchases/${data.id}?format=csv`)).http).toBe(404)
+  expect((await bank.fetchFile(`/account/bulk-purchases/${data.id}?format=csv`)).httpStatus).toBe(404)
   expect((await bank.listBulks()).data).toEqual([])
   expect((await mills.getBulk(data.id)).data.state).toBe('ready')
 })
@@ -137,13 +139,13 @@ test('a file over 2 MB is rejected, and one with a declared size of 50 MB before
   const mills = await createCompany(app)
   const large = await mills.checkFile(Buffer.alloc(2 * 1024 * 1024 + 1, 'a'))
   expect(large).toMatchObject({
-    http: 413,
+    httpStatus: 413,
     status: 'error',
     message: 'The file is larger than 2 MB. Please split it into smaller ones.',
   })
 
-  const { http, message, sentBytes } = await new Promise<{
-    http: number
+  const { httpStatus, message, sentBytes } = await new Promise<{
+    httpStatus: number
     message: string
     sentBytes: number
   }>((resolve, reject) => {
@@ -161,13 +163,13 @@ test('a file over 2 MB is rejected, and one with a declared size of 50 MB before
     uploadRequest.on('response', async (response) => {
       let body = ''
       for await (const chunk of response) body += String(chunk)
-      resolve({ http: response.statusCode ?? 0, message: JSON.parse(body).message, sentBytes })
+      resolve({ httpStatus: response.statusCode ?? 0, message: JSON.parse(body).message, sentBytes })
       uploadRequest.destroy()
     })
     sentBytes += 1_000
     uploadRequest.write(Buffer.alloc(sentBytes))
   })
-  expect({ http, message }).toEqual({ http: 413, message: large.message })
+  expect({ httpStatus, message }).toEqual({ httpStatus: 413, message: large.message })
 
   // Without a declared size, the upload is cut off at the limit.
   const chunk = Buffer.alloc(256 * 1024, 'a')
@@ -201,7 +203,10 @@ test('an invalid upload is rejected with the error envelope', async () => {
       headers: { ...mills.headers, ...headers },
       body,
     })
-    return { http: response.status, ...((await response.json()) as { status: string; errors?: object }) }
+    return {
+      httpStatus: response.status,
+      ...((await response.json()) as { status: string; errors?: object }),
+    }
   }
   const otherField = new FormData()
   otherField.set('document', new Blob([validFile]), 'staff.csv')
@@ -223,11 +228,11 @@ test('an invalid upload is rejected with the error envelope', async () => {
     ],
   ] as [Record<string, string>, BodyInit][]) {
     const response = await send(headers, body)
-    expect([400, 422]).toContain(response.http)
+    expect([400, 422]).toContain(response.httpStatus)
     expect(response.status).toBe('error')
   }
   expect(await mills.checkFile('', 'empty.csv')).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { file: ['The file is empty.'] },
   })
 })
@@ -249,8 +254,8 @@ test('a row whose lookup fails is retried and not marked as invalid', async () =
 
 test('the template passes the check, and the result file has the same columns', async () => {
   const mills = await createCompany(app)
-  const { http, bytes, headers } = await mills.downloadTemplate()
-  expect(http).toBe(200)
+  const { httpStatus, bytes, headers } = await mills.downloadTemplate()
+  expect(httpStatus).toBe(200)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(bytes.toString()).toContain(bulkColumns.map((entry) => `"${entry}"`).join(','))
   const { data } = await mills.checkFile(bytes)
@@ -274,5 +279,5 @@ test('rows are listed by state and page', async () => {
   expect(second.rows).toHaveLength(30)
   expect(second.next).toBeNull()
   expect(await statesOf(mills, data.id, { state: 'ready' })).toEqual(Array(5).fill('ready'))
-  expect(await mills.getBulk(data.id, { state: 'lost' })).toMatchObject({ http: 422 })
+  expect(await mills.getBulk(data.id, { state: 'lost' })).toMatchObject({ httpStatus: 422 })
 })

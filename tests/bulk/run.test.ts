@@ -32,7 +32,7 @@ test('starting a file holds its total once, and each row becomes an order that i
   )
   expect(checked.total_amount).toBe(2100 + 3100 + 500)
   const started = await mills.startBulk(checked.id)
-  expect(started).toMatchObject({ http: 200, status: 'success', data: { total_amount: 5700 } })
+  expect(started).toMatchObject({ httpStatus: 200, status: 'success', data: { total_amount: 5700 } })
   await mills.waitForState(checked.id, 'done')
 
   const { data } = await mills.getBulk(checked.id)
@@ -110,7 +110,7 @@ test('a file is not started when the wallet balance is too low', async () => {
   const mills = await createCompany(app, { walletKobo: 29_999n })
   const { data } = await mills.checkFile(toCsv(airtime(3)))
   expect(await mills.startBulk(data.id)).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     message: 'Your wallet does not hold the ₦300.00 for this file. No money was taken.',
   })
   expect(await mills.walletKobo()).toBe(29_999n)
@@ -127,21 +127,21 @@ test('a file above the limit of the user needs the PIN; one at the limit and a s
     .where('id', '=', mills.id)
     .execute()
   const atLimit = await mills.checkFile(toCsv(airtime(2)))
-  expect(await mills.startBulk(atLimit.data.id)).toMatchObject({ http: 200 })
+  expect(await mills.startBulk(atLimit.data.id)).toMatchObject({ httpStatus: 200 })
 
   const { data } = await mills.checkFile(toCsv(airtime(3, 2)))
   const key = 'bulk-with-a-pin-1'
   expect(await mills.startBulk(data.id, key)).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { auth_pin: ['Enter your PIN: you asked for it on payments above ₦200.00.'] },
   })
   expect(await mills.startBulk(data.id, key, { auth_pin: '000000' })).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { auth_pin: ['Incorrect PIN.'] },
   })
   expect((await mills.getBulk(data.id)).data).toMatchObject({ state: 'ready', counts: { ready: 3 } })
-  expect(await mills.startBulk(data.id, key, { auth_pin: '274916' })).toMatchObject({ http: 200 })
-  expect(await mills.startBulk(data.id)).toMatchObject({ http: 200 })
+  expect(await mills.startBulk(data.id, key, { auth_pin: '274916' })).toMatchObject({ httpStatus: 200 })
+  expect(await mills.startBulk(data.id)).toMatchObject({ httpStatus: 200 })
   await mills.waitForState(data.id, 'done')
   expect((await mills.getBulk(data.id)).data.counts).toMatchObject({ all: 3, delivered: 3 })
 })
@@ -151,23 +151,23 @@ test('a file without valid rows, one still being checked and an expired one are 
   const mills = await createCompany(app, { walletKobo: 1_000_000n })
   const invalidFile = await mills.checkFile(toCsv(['airtime,08010000099,mtn,,,1,']))
   expect(await mills.startBulk(invalidFile.data.id)).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     message: 'No row of this file can be purchased. No money was taken.',
   })
   const expiredFile = await mills.checkFile(toCsv(airtime(1)))
   await app.advanceClock(25 * 60 * 60)
   expect((await mills.getBulk(expiredFile.data.id)).data.state).toBe('expired')
   expect(await mills.startBulk(expiredFile.data.id)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: 'This file was checked too long ago. No money was taken. Please check it again.',
   })
   await sql`update bulk_purchases set state = 'checking' where id = ${invalidFile.data.id}`.execute(app.db.q)
   expect(await mills.startBulk(invalidFile.data.id)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: 'This file is still being checked. No money was taken.',
   })
   expect(await mills.checkFile(toCsv(airtime(1)))).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: 'Another file of yours is still being checked. Please wait for it.',
   })
   expect(await mills.walletKobo()).toBe(1_000_000n)
@@ -196,9 +196,9 @@ test('a file started ten times concurrently, with any idempotency key or none, i
       mills.startBulk(data.id, index < 4 ? key : index < 7 ? randomUUID() : undefined),
     ),
   )
-  for (const entry of responses) expect(entry).toMatchObject({ http: 200, status: 'success' })
+  for (const entry of responses) expect(entry).toMatchObject({ httpStatus: 200, status: 'success' })
   await mills.waitForState(data.id, 'done')
-  expect(await mills.startBulk(data.id)).toMatchObject({ http: 200, data: { state: 'done' } })
+  expect(await mills.startBulk(data.id)).toMatchObject({ httpStatus: 200, data: { state: 'done' } })
   expect(await mills.walletKobo()).toBe(1_000_000n - 100_000n + 1_000n)
   expect((await app.providerRecords()).deliveries).toHaveLength(10)
   await expectLedgerMatchesProviders(app)
@@ -235,8 +235,8 @@ test('of two files that exceed the wallet balance together, one is started', asy
   const mills = await createCompany(app, { walletKobo: 50_000n })
   const files = [await mills.checkFile(toCsv(airtime(4))), await mills.checkFile(toCsv(airtime(4, 10)))]
   const responses = await Promise.all(files.map((entry) => mills.startBulk(entry.data.id)))
-  expect(responses.map((entry) => entry.http).sort()).toEqual([200, 422])
-  const started = files[responses.findIndex((entry) => entry.http === 200)]
+  expect(responses.map((entry) => entry.httpStatus).sort()).toEqual([200, 422])
+  const started = files[responses.findIndex((entry) => entry.httpStatus === 200)]
   await mills.waitForState(started?.data.id ?? '', 'done')
   expect(await mills.walletKobo()).toBe(10_000n + 400n)
   await expectLedgerMatchesProviders(app)

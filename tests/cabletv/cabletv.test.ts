@@ -57,7 +57,7 @@ test('a guest verifies a smartcard, pays, and the bouquet is active: ledger, e-m
   const ada = app.createGuest()
   const looked = await lookUp(ada)
   expect(looked).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     status: 'success',
     data: {
       network: { id: 'dstv', name: 'DStv', logo: '/logos/dstv.svg' },
@@ -76,7 +76,7 @@ test('a guest verifies a smartcard, pays, and the bouquet is active: ledger, e-m
   expect(info.service_id).toBe(info.order_reference)
   await payForOrder(ada, info, { payment_for, email: 'ada@example.com' })
   expect(await process(ada, info)).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     status: 'success',
     message: 'Your subscription is paid.',
     data: {
@@ -115,7 +115,7 @@ test('StarTimes is sold by smartcard; Showmax by phone without verification, and
   const ada = app.createGuest()
   const star = await lookUp(ada, { cabletv_network: 'startimes', cabletv_bundle_code: 'nova' })
   await payForOrder(ada, star.data, { payment_for })
-  expect(await process(ada, star.data)).toMatchObject({ http: 200 })
+  expect(await process(ada, star.data)).toMatchObject({ httpStatus: 200 })
 
   const max = await lookUp(ada, {
     cabletv_network: 'Showmax',
@@ -124,7 +124,7 @@ test('StarTimes is sold by smartcard; Showmax by phone without verification, and
   })
   expect(max.data).toMatchObject({ smartcard_number: '+2348010000099', customer_name: null })
   await payForOrder(ada, max.data, { payment_for })
-  expect(await process(ada, max.data)).toMatchObject({ http: 200, message: 'Your voucher is ready.' })
+  expect(await process(ada, max.data)).toMatchObject({ httpStatus: 200, message: 'Your voucher is ready.' })
   const order = await details(ada, max.data)
   expect(order.data.vouchers).toEqual([expect.stringMatching(/^SHMVHXQ\d{6}$/)])
   const sms = await eventually(async () => {
@@ -140,7 +140,7 @@ test('a caller with only the reference gets the same response as for an unknown 
   const eve = app.createGuest()
   const { data: info } = await lookUp(ada)
   const unknown = await process(eve, { ...info, order_reference: 'ABCDEFGHJKLM' })
-  expect(unknown).toMatchObject({ http: 404 })
+  expect(unknown).toMatchObject({ httpStatus: 404 })
   expect(await process(eve, info)).toEqual(unknown)
   expect(await process(ada, info)).toEqual(unknown)
   expect(await eve.fetchJson(`/services/cabletv/get-customer-info/${info.order_reference}`)).toEqual(unknown)
@@ -151,9 +151,11 @@ test('a caller with only the reference gets the same response as for an unknown 
   await payForOrder(ada, info, { payment_for })
   await process(ada, info)
   expect(await process(eve, info)).toEqual(unknown)
-  expect(await process(eve, info, { [accessTokenHeader]: info.access_token })).toMatchObject({ http: 200 })
+  expect(await process(eve, info, { [accessTokenHeader]: info.access_token })).toMatchObject({
+    httpStatus: 200,
+  })
   expect(await details(eve, info, info.order_reference)).toEqual(unknown)
-  expect(await details(eve, info)).toMatchObject({ http: 200 })
+  expect(await details(eve, info)).toMatchObject({ httpStatus: 200 })
   const wrongService = await ada.fetchJson(
     `/services/electricity/transaction/${info.access_token}/order/${info.order_reference}/details`,
   )
@@ -164,8 +166,8 @@ test('every invalid field is reported, and no request goes to the vendor', async
   const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const wrong = async (input: Record<string, unknown>) => {
-    const { http, errors } = await lookUp(ada, input)
-    return [http, Object.keys(errors ?? {})]
+    const { httpStatus, errors } = await lookUp(ada, input)
+    return [httpStatus, Object.keys(errors ?? {})]
   }
   expect(await wrong({ smartcard_number: '1234567' })).toEqual([422, ['smartcard_number']])
   expect(await wrong({ smartcard_number: '<script>' })).toEqual([422, ['smartcard_number']])
@@ -185,7 +187,7 @@ test('every invalid field is reported, and no request goes to the vendor', async
   ])
   expect(await app.db.q.selectFrom('customer_lookups').select('id').execute()).toEqual([])
   expect(await lookUp(ada, { smartcard_number: '9999999999' })).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { smartcard_number: [expect.stringContaining('could not find that smartcard')] },
   })
 })
@@ -198,10 +200,10 @@ test('a disabled service sells nothing, and its open order accepts no payment', 
   await app.db.q.insertInto('settings').values({ key: 'cabletv_status', value: off }).execute()
   await new Promise((done) => setTimeout(done, 300))
   expect(await lookUp(ada)).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     message: 'This service is currently not available',
   })
-  expect(await initiateCheckout(ada, info, { payment_for })).toMatchObject({ http: 422 })
+  expect(await initiateCheckout(ada, info, { payment_for })).toMatchObject({ httpStatus: 422 })
 })
 
 test('a price that rose after the lookup is not charged: the customer starts again', async () => {
@@ -214,7 +216,7 @@ test('a price that rose after the lookup is not charged: the customer starts aga
     .where('variation', '=', 'dstv-padi')
     .execute()
   expect(await initiateCheckout(ada, info, { payment_for })).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: 'The price of DStv Padi has changed. No money was taken. Please start again.',
   })
   const again = await lookUp(ada)
@@ -228,7 +230,7 @@ test('a bouquet that is loaded at half of its price is not a delivery, and goes 
   const { data: info } = await lookUp(ada)
   await app.injectFault('vtpass', 'wrong_amount')
   await payForOrder(ada, info, { payment_for })
-  expect(await process(ada, info)).toMatchObject({ http: 202, status: 'pending' })
+  expect(await process(ada, info)).toMatchObject({ httpStatus: 202, status: 'pending' })
   expect((await getOrderStatus(ada, info)).data).toMatchObject({ state: 'vending', review: true })
 })
 
@@ -242,7 +244,7 @@ test('a voucher that is missing from the first response is fetched by a requery'
   })
   await app.injectFault('vtpass', 'success_without_token')
   await payForOrder(ada, info, { payment_for })
-  expect(await process(ada, info)).toMatchObject({ http: 202 })
+  expect(await process(ada, info)).toMatchObject({ httpStatus: 202 })
   await app.runDueJobsUntil(async () => (await getOrderStatus(ada, info)).data.state === 'delivered')
   expect((await details(ada, info)).data.vouchers).toHaveLength(1)
 })
@@ -252,7 +254,7 @@ test('a failed subscription is refunded in full', async () => {
   const ada = app.createGuest()
   const { data: info } = await lookUp(ada, { smartcard_number: '1200000003' })
   await payForOrder(ada, info, { payment_for })
-  expect(await process(ada, info)).toMatchObject({ http: 409 })
+  expect(await process(ada, info)).toMatchObject({ httpStatus: 409 })
   await app.runDueJobsUntil(async () => (await getOrderStatus(ada, info)).data.state === 'refunded')
   expect((await app.providerRecords()).refunds).toMatchObject([{ amountKobo: 450_000 }])
   const sms = await eventually(async () => {

@@ -42,7 +42,7 @@ async function postForm(path: string, fields: Record<string, string>) {
     errors?: Record<string, string[]>
     data: { id: string; recipients: number }
   }
-  return { http: response.status, ...envelope }
+  return { httpStatus: response.status, ...envelope }
 }
 const progress = async (id: string) => (await musa.get<MessageProgress>(`/management/messages/${id}`)).data
 const control = (id: string, action: 'pause' | 'continue' | 'stop') =>
@@ -93,7 +93,7 @@ test('a pause during a batch holds the remaining messages, and a resume sends ea
   worker.trigger()
   await eventually(async () => worker.sent.length === 10)
   expect((await control(data.id, 'pause')).data.state).toBe('paused')
-  expect((await control(data.id, 'pause')).http).toBe(200)
+  expect((await control(data.id, 'pause')).httpStatus).toBe(200)
   worker.release()
   expect(await worker.stop()).toBe(true)
   // The batch of 50 that was being sent is completed.
@@ -106,7 +106,7 @@ test('a pause during a batch holds the remaining messages, and a resume sends ea
   expect((await control(data.id, 'continue')).data.state).toBe('sending')
   expect([...worker.sent, ...(await sendAllDue())].toSorted()).toEqual(to)
   expect(await progress(data.id)).toMatchObject({ state: 'sent', counts: { pending: 0, sent: 60 } })
-  expect((await control(data.id, 'stop')).http).toBe(409)
+  expect((await control(data.id, 'stop')).httpStatus).toBe(409)
 })
 
 test('a stop during a batch cancels the remaining messages, and a message with an unknown outcome is not sent again', async () => {
@@ -124,7 +124,7 @@ test('a stop during a batch cancels the remaining messages, and a message with a
     state: 'stopped',
     counts: { pending: 0, sent: 0, failed: 50, cancelled: 10 },
   })
-  expect((await control(data.id, 'continue')).http).toBe(409)
+  expect((await control(data.id, 'continue')).httpStatus).toBe(409)
 })
 
 test('a batch that a slow mail server is still accepting is not sent by a second worker', async () => {
@@ -185,13 +185,13 @@ test('a scheduled campaign is sent at its Lagos time, and can be changed or canc
   const cancelled = await createEmail(['never@example.com'], { send_at })
   expect((await control(cancelled.data.id, 'stop')).data.state).toBe('stopped')
   expect(await sendAllDue()).toEqual([])
-  expect((await control(data.id, 'pause')).http).toBe(409)
+  expect((await control(data.id, 'pause')).httpStatus).toBe(409)
 
   const changed = await musa.call<MessageProgress>('PUT', `/management/messages/${data.id}`, {
     send_at: await lagosMinute(240),
     message: '<p>Changed<script>1</script></p>',
   })
-  expect(changed).toMatchObject({ http: 200, data: { state: 'scheduled' } })
+  expect(changed).toMatchObject({ httpStatus: 200, data: { state: 'scheduled' } })
   expect((await progress(data.id)).message).toBe('<p>Changed</p>')
   await app.advanceClock(130 * 60)
   expect(await sendAllDue()).toEqual([])
@@ -199,7 +199,7 @@ test('a scheduled campaign is sent at its Lagos time, and can be changed or canc
   expect(await sendAllDue()).toEqual(['later@example.com'])
   expect((await progress(data.id)).state).toBe('sent')
   const late = await musa.call('PUT', `/management/messages/${data.id}`, { subject: 'Too late' })
-  expect(late.http).toBe(409)
+  expect(late.httpStatus).toBe(409)
   expect((await progress(cancelled.data.id)).counts.cancelled).toBe(1)
 })
 
@@ -210,11 +210,14 @@ test('an SMS above the maximum length is rejected, also as a test message and as
   })
   const longest = 'x'.repeat(1_600)
   const change = (message: string) => musa.call('PUT', `/management/messages/${sms.data.id}`, { message })
-  expect((await change(longest)).http).toBe(200)
-  expect(await change(`${longest}x`)).toMatchObject({ http: 422, errors: { message: [expect.any(String)] } })
+  expect((await change(longest)).httpStatus).toBe(200)
+  expect(await change(`${longest}x`)).toMatchObject({
+    httpStatus: 422,
+    errors: { message: [expect.any(String)] },
+  })
   expect((await progress(sms.data.id)).message).toBe(longest)
   expect(await postForm('test', { channel: 'sms', message: `${longest}x` })).toMatchObject({
-    ...{ http: 422, errors: { message: [expect.any(String)] } },
+    ...{ httpStatus: 422, errors: { message: [expect.any(String)] } },
   })
   await control(sms.data.id, 'stop')
 })
@@ -226,10 +229,10 @@ test('a test SMS is sent only to a Nigerian phone of the manager', async () => {
   // None, a mobile number abroad and a premium number, whose owner is paid for each SMS.
   for (const phone of [null, '+447624800000', '+449098790000']) {
     await phoneOf(phone)
-    expect(await sendTestSms()).toMatchObject({ http: 422, errors: { channel: [expect.any(String)] } })
+    expect(await sendTestSms()).toMatchObject({ httpStatus: 422, errors: { channel: [expect.any(String)] } })
   }
   await phoneOf('+2348031112229')
-  expect(await sendTestSms()).toMatchObject({ http: 200, data: { to: '+2348031112229' } })
+  expect(await sendTestSms()).toMatchObject({ httpStatus: 200, data: { to: '+2348031112229' } })
   await phoneOf(null)
 })
 
@@ -240,9 +243,9 @@ test('a time in the past, beyond 90 days or that does not exist is rejected', as
     '2027-02-30T10:00',
     'tomorrow',
   ]) {
-    const { http, errors } = await createEmail(['when@example.com'], { send_at })
-    expect({ send_at, http, fields: Object.keys(errors ?? {}) }).toEqual({
-      ...{ send_at, http: 422, fields: ['send_at'] },
+    const { httpStatus, errors } = await createEmail(['when@example.com'], { send_at })
+    expect({ send_at, httpStatus, fields: Object.keys(errors ?? {}) }).toEqual({
+      ...{ send_at, httpStatus: 422, fields: ['send_at'] },
     })
   }
 })
@@ -250,10 +253,10 @@ test('a time in the past, beyond 90 days or that does not exist is rejected', as
 test('a message to more recipients than the configured limit requires the PIN, and is stored only with it', async () => {
   await app.context.settings.change('message_pin_above', 2)
   const to = addresses(3, 'pin.example')
-  expect(await createEmail(to)).toMatchObject({ http: 422, errors: { auth_pin: [expect.any(String)] } })
-  expect((await createEmail(to, { auth_pin: '000001' })).http).toBe(422)
+  expect(await createEmail(to)).toMatchObject({ httpStatus: 422, errors: { auth_pin: [expect.any(String)] } })
+  expect((await createEmail(to, { auth_pin: '000001' })).httpStatus).toBe(422)
   expect((await createEmail(to, { auth_pin: correctPin })).data.recipients).toBe(3)
-  expect((await createEmail(to.slice(1))).http).toBe(200)
+  expect((await createEmail(to.slice(1))).httpStatus).toBe(200)
   await app.context.settings.change('message_pin_above', 100)
 })
 
@@ -267,11 +270,11 @@ test('a large campaign cannot be sent in parts without the PIN', async () => {
   await limits.clear('message_recipients', musa.id)
   await limits.consume('message_recipients', musa.id, 960)
   expect((await preview(30)).data.pin_required).toBe(false)
-  expect((await createEmail(addresses(30, 'parts.example'))).http).toBe(200)
+  expect((await createEmail(addresses(30, 'parts.example'))).httpStatus).toBe(200)
   expect((await preview(30)).data.pin_required).toBe(true)
   const withoutPin = await createEmail(addresses(30, 'parts.example'))
-  expect(withoutPin).toMatchObject({ http: 422, errors: { auth_pin: [expect.any(String)] } })
-  expect((await createEmail(addresses(30, 'parts.example'), { auth_pin: correctPin })).http).toBe(200)
+  expect(withoutPin).toMatchObject({ httpStatus: 422, errors: { auth_pin: [expect.any(String)] } })
+  expect((await createEmail(addresses(30, 'parts.example'), { auth_pin: correctPin })).httpStatus).toBe(200)
   await limits.clear('message_recipients', musa.id)
 })
 
@@ -306,7 +309,7 @@ test('a preview shows recipients, unsubscribed recipients, segments, cost, and e
 test('an ordinary user can neither stop nor preview a campaign', async () => {
   const bola = await createUser(app)
   const { data } = await createEmail(['kept@example.com'])
-  expect((await bola.post(`/management/messages/${data.id}/stop`, {})).http).toBe(403)
-  expect((await bola.post('/management/messages/preview', {})).http).toBe(403)
+  expect((await bola.post(`/management/messages/${data.id}/stop`, {})).httpStatus).toBe(403)
+  expect((await bola.post('/management/messages/preview', {})).httpStatus).toBe(403)
   expect((await progress(data.id)).state).toBe('sending')
 })

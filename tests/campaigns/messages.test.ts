@@ -43,7 +43,10 @@ async function mails(
     headers: musa.headers,
     body: form,
   })
-  return { http: response.status, ...((await response.json()) as Omit<ApiResponse<SentCampaign>, 'http'>) }
+  return {
+    httpStatus: response.status,
+    ...((await response.json()) as Omit<ApiResponse<SentCampaign>, 'httpStatus'>),
+  }
 }
 const progress = async (id: string) => (await musa.get<MessageProgress>(`/management/messages/${id}`)).data
 const until = async <T>(fetchProgress: () => Promise<T>, is: (item: T) => boolean): Promise<T> => {
@@ -63,10 +66,10 @@ const png = Uint8Array.from(
 )
 
 test('an e-mail reaches every named guest once, and reports its progress', async () => {
-  const { http, data, message } = await mails({
+  const { httpStatus, data, message } = await mails({
     email_addresses: 'a1@example.com, A1@example.com ,,b1@example.com',
   })
-  expect({ http, recipients: data.recipients }).toEqual({ http: 200, recipients: 2 })
+  expect({ httpStatus, recipients: data.recipients }).toEqual({ httpStatus: 200, recipients: 2 })
   expect(message).toBe('Message queued for 2 recipients.')
   await until(
     async () => (await progress(data.id)).counts.sent,
@@ -120,8 +123,8 @@ test.each([
   ['an unknown group', { user_group: 'everyone' }, 'user_group'],
   ['no user chosen', { user_group: 'registered_user' }, 'user_id'],
 ])('an e-mail with %s is rejected entirely, and the field is named', async (_, change, field) => {
-  const { http, errors } = await mails(change)
-  expect(http).toBe(422)
+  const { httpStatus, errors } = await mails(change)
+  expect(httpStatus).toBe(422)
   expect(Object.keys(errors ?? {})).toEqual([field])
 })
 
@@ -147,15 +150,17 @@ test('the number of recipients is known before a message is sent, and counting s
   const { recipients } = (await count({ channel: 'email', user_group: 'all_users' })).data
   await createUser(app)
   expect((await count({ channel: 'email', user_group: 'all_users' })).data.recipients).toBe(recipients + 1)
-  expect((await count({ ...guests, email_addresses: 'x' })).http).toBe(422)
-  expect((await count({ channel: 'sms', user_group: 'registered_user' })).http).toBe(422)
+  expect((await count({ ...guests, email_addresses: 'x' })).httpStatus).toBe(422)
+  expect((await count({ channel: 'sms', user_group: 'registered_user' })).httpStatus).toBe(422)
   expect((await musa.get<object[]>('/management/messages/all')).data).toHaveLength(before)
 })
 
 test('a valid file of each allowed type is attached with its type', async () => {
   for (const [index, { name, bytes, type }] of attachments().entries()) {
     const result = await mails({ email_addresses: `type${index}@example.com` }, { name, bytes })
-    expect({ name, http: result.http, message: result.message }).toMatchObject({ http: 200 })
+    expect({ name, httpStatus: result.httpStatus, message: result.message }).toMatchObject({
+      httpStatus: 200,
+    })
     const row = await app.db.q
       .selectFrom('campaigns')
       .select(['file_name', 'file_type'])
@@ -172,22 +177,22 @@ test("a picture whose dimensions would exhaust the recipient's memory is rejecte
     [0, 10],
   ] as const) {
     const bytes = pngOf(width, height)
-    expect(await mails({}, { name: 'bomb.png', bytes })).toMatchObject({ http: 422 })
+    expect(await mails({}, { name: 'bomb.png', bytes })).toMatchObject({ httpStatus: 422 })
   }
-  expect((await mails({}, { name: 'large.png', bytes: pngOf(6_000, 4_000) })).http).toBe(200)
+  expect((await mails({}, { name: 'large.png', bytes: pngOf(6_000, 4_000) })).httpStatus).toBe(200)
 })
 
 test('a file is validated by its content', async () => {
   const text = new TextEncoder().encode('<html><script>1</script></html>')
-  expect((await mails({ type: 'image' }, { name: 'picture.png', bytes: text })).http).toBe(422)
-  expect((await mails({}, { name: 'page.html', bytes: text })).http).toBe(422)
-  expect((await mails({}, { name: 'picture.pdf', bytes: png })).http).toBe(422)
-  expect((await mails({}, { name: 'big.txt', bytes: new Uint8Array(6 * 1024 * 1024) })).http).toBe(413)
-  const { http } = await mails(
+  expect((await mails({ type: 'image' }, { name: 'picture.png', bytes: text })).httpStatus).toBe(422)
+  expect((await mails({}, { name: 'page.html', bytes: text })).httpStatus).toBe(422)
+  expect((await mails({}, { name: 'picture.pdf', bytes: png })).httpStatus).toBe(422)
+  expect((await mails({}, { name: 'big.txt', bytes: new Uint8Array(6 * 1024 * 1024) })).httpStatus).toBe(413)
+  const { httpStatus } = await mails(
     { email_addresses: 'file@example.com', type: 'image' },
     { name: 'picture.png', bytes: png },
   )
-  expect(http).toBe(200)
+  expect(httpStatus).toBe(200)
   const [mail] = await until(
     () => mailsTo('file@example.com'),
     (some) => some.length === 1,
@@ -246,7 +251,7 @@ test('an SMS campaign goes to Nigerian phones only, also of registered users', a
   const one = { user_group: 'registered_user', user_id: uniqueid }
   expect((await countFor('+2348039990077', one)).data.recipients).toBe(1)
   expect(await countFor('+447700900123', one)).toMatchObject({
-    ...{ http: 422, errors: { user_id: [expect.any(String)] } },
+    ...{ httpStatus: 422, errors: { user_id: [expect.any(String)] } },
   })
 })
 
@@ -309,20 +314,22 @@ test('a worker sends to each campaign recipient once, and another worker resumes
 })
 
 test('an SMS goes to the named phones, in their normalized form', async () => {
-  const { http, data } = await musa.post<SentCampaign>('/management/messages/sms/send', {
+  const { httpStatus, data } = await musa.post<SentCampaign>('/management/messages/sms/send', {
     service: 'other',
     user_group: 'guest_user',
     phone_numbers: '08031112222, +2348031112222, 08033334444',
     message: 'Hello from us',
   })
-  expect({ http, recipients: data.recipients }).toEqual({ http: 200, recipients: 2 })
+  expect({ httpStatus, recipients: data.recipients }).toEqual({ httpStatus: 200, recipients: 2 })
   await until(
     async () => (await progress(data.id)).counts.sent,
     (result) => result === 2,
   )
   const wrong = { service: 'holiday', user_group: 'guest_user', phone_numbers: '0803', message: 'x' }
-  expect((await musa.post('/management/messages/sms/send', wrong)).http).toBe(422)
-  expect((await musa.post('/management/messages/sms/send', { ...wrong, service: 'other' })).http).toBe(422)
+  expect((await musa.post('/management/messages/sms/send', wrong)).httpStatus).toBe(422)
+  expect((await musa.post('/management/messages/sms/send', { ...wrong, service: 'other' })).httpStatus).toBe(
+    422,
+  )
 })
 
 test('service templates exist from the start, and are changed, sanitized and removed', async () => {
@@ -335,7 +342,7 @@ test('service templates exist from the start, and are changed, sanitized and rem
   const input = { type: 'other', name: 'Mine', subject: 'S', default_message: '<p>Hi<script>1</script></p>' }
   const { data: created } = await musa.post<Template>('/management/resources/email-templates', input)
   expect(created.default_message).toBe('<p>Hi</p>')
-  expect((await musa.post('/management/resources/email-templates', input)).http).toBe(422)
+  expect((await musa.post('/management/resources/email-templates', input)).httpStatus).toBe(422)
   const changed = await musa.call<Template>('PUT', `/management/resources/email-templates/${created.id}`, {
     ...input,
     subject: 'T',
@@ -347,12 +354,12 @@ test('service templates exist from the start, and are changed, sanitized and rem
   })
   const path = `/management/resources/email-templates/${other.data.id}`
   expect(await musa.call('PUT', path, { ...input, name: 'Mine' })).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { name: ['A template with this name already exists.'] },
   })
   expect((await musa.call<Template>('PUT', path, { ...input, name: 'Other' })).data.name).toBe('Other')
-  expect((await musa.remove(`/management/resources/email-templates/${created.id}`)).http).toBe(200)
-  expect((await musa.remove(`/management/resources/email-templates/${created.id}`)).http).toBe(404)
+  expect((await musa.remove(`/management/resources/email-templates/${created.id}`)).httpStatus).toBe(200)
+  expect((await musa.remove(`/management/resources/email-templates/${created.id}`)).httpStatus).toBe(404)
   const events = await app.db.q
     .selectFrom('audit_log')
     .select('action')
@@ -363,7 +370,7 @@ test('service templates exist from the start, and are changed, sanitized and rem
 
 test('an ordinary user cannot send messages', async () => {
   const bola = await createUser(app)
-  expect((await bola.post('/management/messages/sms/send', {})).http).toBe(403)
-  expect((await bola.get('/management/resources/email-templates?type=power')).http).toBe(403)
-  expect((await bola.get('/management/messages/all')).http).toBe(403)
+  expect((await bola.post('/management/messages/sms/send', {})).httpStatus).toBe(403)
+  expect((await bola.get('/management/resources/email-templates?type=power')).httpStatus).toBe(403)
+  expect((await bola.get('/management/messages/all')).httpStatus).toBe(403)
 })

@@ -31,7 +31,7 @@ async function post<T>(path: string, fields: Record<string, string>, manager = m
   const url = `${app.origin}/api/v1/management/messages/${path}`
   const response = await fetch(url, { method: 'POST', headers: manager.headers, body: form })
   const envelope = (await response.json()) as { message: string; data: T }
-  return { http: response.status, ...envelope }
+  return { httpStatus: response.status, ...envelope }
 }
 const sendTo = (addresses: string) =>
   post<{ id: string; recipients: number }>('email/send', { ...body, email_addresses: addresses })
@@ -63,7 +63,7 @@ test('an unsubscribed person is left out, shown as such, still gets receipts, an
   await sendTo(ada.email)
   const token = tokenOf(await mailTo(ada.email))
   expect((await subscription('', { token, subscribed: false })).data).toEqual({ subscribed: false })
-  expect((await subscription('', { token, subscribed: false })).http).toBe(200)
+  expect((await subscription('', { token, subscribed: false })).httpStatus).toBe(200)
   expect((await subscription('/state', { token })).data).toEqual({ subscribed: false })
 
   const preview = {
@@ -93,22 +93,23 @@ test('an altered or forged token is rejected', async () => {
   const token = tokenOf(await mailTo('target@example.com'))
   const altered = `${token.slice(0, -6)}${token.endsWith('AAAAAA') ? 'BBBBBB' : 'AAAAAA'}`
   for (const wrong of [altered, 'target@example.com', 'v1.a.b.c'])
-    expect((await subscription('', { token: wrong, subscribed: false })).http).toBe(404)
+    expect((await subscription('', { token: wrong, subscribed: false })).httpStatus).toBe(404)
 })
 
 test("a test message goes to the manager's own address alone, and is no campaign", async () => {
   const before = (await musa.get<object[]>('/management/messages/all')).data.length
-  const { http, message } = await post('test', {
+  const { httpStatus, message } = await post('test', {
     ...{ channel: 'email', subject: 'A test', message: '<p>Hello</p>' },
   })
-  expect({ http, message }).toEqual({ http: 200, message: `A test was sent to ${musa.email}.` })
+  expect({ httpStatus, message }).toEqual({ httpStatus: 200, message: `A test was sent to ${musa.email}.` })
   expect(await mailTo(musa.email)).toMatchObject({ subject: 'A test' })
   expect((await musa.get<object[]>('/management/messages/all')).data).toHaveLength(before)
 })
 
 test('a manager sends at most twenty test messages an hour', async () => {
   const ngozi = await createTestManager(app)
-  const send = async () => (await post('test', { channel: 'email', message: '<p>Hello</p>' }, ngozi)).http
+  const send = async () =>
+    (await post('test', { channel: 'email', message: '<p>Hello</p>' }, ngozi)).httpStatus
   await app.context.limits.consume('test_message', ngozi.id, 19)
   expect(await send()).toBe(200)
   expect(await send()).toBe(429)

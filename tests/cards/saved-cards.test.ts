@@ -63,11 +63,11 @@ test('a saved card pays for an order immediately, and the order is delivered', a
   const card = await ada.saveCard()
   const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
   const paid = await ada.payWithSavedCard(info, card.uniqueid)
-  expect(paid.http).toBe(200)
+  expect(paid.httpStatus).toBe(200)
   expect(paid.data.checkoutUrl).toContain(
     `/electricity/transactions/process?reference=${info.order_reference}`,
   )
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
   expect((await ada.getOrder(info)).data).toMatchObject({ paid_with: 'Card ending 4081' })
   expect((await chargesOf(app)).filter((item) => item.orderReference === info.order_reference)).toHaveLength(
     1,
@@ -85,7 +85,7 @@ test('a card that requires a second step redirects to the gateway, and the order
   expect((await ada.payWithSavedCard(info, card.uniqueid)).data).toEqual(charge.data)
   const { callbackUrl } = await ada.payAtCheckout(charge.data.checkoutUrl, { card: stepUpCard })
   expect(callbackUrl).toContain('/payments/callback/paystack?n=')
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
 })
 
 test('a declined card is not charged, and the order can be paid with it again', async () => {
@@ -95,15 +95,15 @@ test('a declined card is not charged, and the order can be paid with it again', 
   const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
   await app.injectFault('paystack', 'token_declined')
   expect(await ada.payWithSavedCard(info, card.uniqueid)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: "Your payment didn't go through. You were not charged. Try again.",
   })
   expect((await ada.getOrderStatus(info)).data).toMatchObject({
     can_pay: true,
     money: { status: 'not_taken' },
   })
-  expect((await ada.payWithSavedCard(info, card.uniqueid)).http).toBe(200)
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.payWithSavedCard(info, card.uniqueid)).httpStatus).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
 })
 
 test('concurrent duplicate submits charge the card once', async () => {
@@ -112,7 +112,7 @@ test('concurrent duplicate submits charge the card once', async () => {
   const card = await ada.saveCard()
   const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
   const pressed = await Promise.all([1, 2, 3].map(() => ada.payWithSavedCard(info, card.uniqueid)))
-  expect(pressed.map((item) => item.http)).toEqual([200, 200, 200])
+  expect(pressed.map((item) => item.httpStatus)).toEqual([200, 200, 200])
   await ada.processOrder(info)
   expect((await chargesOf(app)).filter((item) => item.orderReference === info.order_reference)).toHaveLength(
     1,
@@ -132,8 +132,8 @@ test('a charge whose response was lost is verified, and the card is not charged 
   // No webhook arrives: the poll must verify the charge.
   await app.injectFault('paystack', 'webhook_lost')
   const paid = await ada.payWithSavedCard(info, card.uniqueid)
-  expect(paid.http).toBe(200)
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect(paid.httpStatus).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
   expect((await chargesOf(app)).filter((item) => item.orderReference === info.order_reference)).toHaveLength(
     1,
   )
@@ -150,16 +150,16 @@ test('a charge that may be in flight blocks other payment methods until it is kn
   const before = await ada.walletKobo()
   const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
   await app.injectFault('paystack', 'token_lost')
-  expect((await ada.payWithSavedCard(info, card.uniqueid)).http).toBe(200)
+  expect((await ada.payWithSavedCard(info, card.uniqueid)).httpStatus).toBe(200)
   expect((await ada.getOrderStatus(info)).data).toMatchObject({
     can_pay: false,
     money: { status: 'checking' },
   })
-  expect((await ada.payFromWallet(info)).http).toBe(409)
+  expect((await ada.payFromWallet(info)).httpStatus).toBe(409)
   expect(await ada.walletKobo()).toBe(before)
 
   await app.runDueJobsUntil(async () => (await ada.getOrderStatus(info)).data.can_pay, { stepSeconds: 60 })
-  expect((await ada.payFromWallet(info)).http).toBe(200)
+  expect((await ada.payFromWallet(info)).httpStatus).toBe(200)
   expect((await chargesOf(app)).filter((item) => item.orderReference === info.order_reference)).toHaveLength(
     0,
   )
@@ -215,18 +215,18 @@ test('another user’s card is not found for payment, top-up or deletion', async
   const card = await ada.saveCard()
   const { data: info } = await bola.lookUpMeter()
   const charged = (await chargesOf(app)).length
-  expect((await bola.payWithSavedCard(info, card.uniqueid)).http).toBe(404)
+  expect((await bola.payWithSavedCard(info, card.uniqueid)).httpStatus).toBe(404)
   const topUp = { payment_for: 'wallet_topup', order_reference: null, service_id: null, amount: 5_000 }
-  expect((await bola.payWithSavedCard(info, card.uniqueid, topUp)).http).toBe(404)
-  expect((await bola.deleteCard(card.uniqueid)).http).toBe(404)
+  expect((await bola.payWithSavedCard(info, card.uniqueid, topUp)).httpStatus).toBe(404)
+  expect((await bola.deleteCard(card.uniqueid)).httpStatus).toBe(404)
   expect((await bola.listCards()).data).toEqual([])
   expect(await chargesOf(app)).toHaveLength(charged)
 
   const { data: hers } = await ada.lookUpMeter({ amount: 4_000 })
   const bolas = await bola.saveCard()
-  expect((await bola.payWithSavedCard(hers, bolas.uniqueid)).http).toBe(404)
+  expect((await bola.payWithSavedCard(hers, bolas.uniqueid)).httpStatus).toBe(404)
   const guest = app.createGuest()
-  expect((await guest.postJson('/account/payments/payment-card/initiate', {})).http).toBe(403)
+  expect((await guest.postJson('/account/payments/payment-card/initiate', {})).httpStatus).toBe(403)
 })
 
 test('a deleted card is unusable immediately and revoked at the gateway, even if the gateway first fails', async () => {
@@ -234,11 +234,11 @@ test('a deleted card is unusable immediately and revoked at the gateway, even if
   const ada = await createCustomer(app)
   const card = await ada.saveCard()
   await app.injectFault('paystack', 'deactivate_500')
-  expect((await ada.deleteCard(card.uniqueid)).http).toBe(200)
-  expect((await ada.deleteCard(card.uniqueid)).http).toBe(404)
+  expect((await ada.deleteCard(card.uniqueid)).httpStatus).toBe(200)
+  expect((await ada.deleteCard(card.uniqueid)).httpStatus).toBe(404)
   expect((await ada.listCards()).data).toEqual([])
   const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
-  expect((await ada.payWithSavedCard(info, card.uniqueid)).http).toBe(404)
+  expect((await ada.payWithSavedCard(info, card.uniqueid)).httpStatus).toBe(404)
   await app.runDueJobsUntil(async () => {
     const row = await app.db.q.selectFrom('payment_cards').selectAll().executeTakeFirstOrThrow()
     return row.token === null && row.due_at === null
@@ -264,7 +264,7 @@ test('a retried submit tops up a wallet by saved card once', async () => {
   ])
   expect(one.data.checkoutUrl).toContain('/account/wallet/transactions/successful?reference=SW-')
   expect(two.data).toEqual(one.data)
-  expect((await ada.processTopUp(topUpReferenceOf(one.data.checkoutUrl))).http).toBe(200)
+  expect((await ada.processTopUp(topUpReferenceOf(one.data.checkoutUrl))).httpStatus).toBe(200)
   expect((await ada.walletKobo()) - before).toBe(500_000n)
 })
 
@@ -300,6 +300,6 @@ test('the demo customer’s card exists once and can be charged', async () => {
   const { data: cards } = await ada.listCards()
   expect(cards).toHaveLength(1)
   const { data: info } = await ada.lookUpMeter()
-  expect((await ada.payWithSavedCard(info, cards[0]!.uniqueid)).http).toBe(200)
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.payWithSavedCard(info, cards[0]!.uniqueid)).httpStatus).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
 })

@@ -138,7 +138,7 @@ test('an order whose plan left the list after payment is still delivered', async
   lists.entries = [entry('mtn-50mb-200', 20_000n)]
   await app.features.catalogue.refresh()
   const end = await ada.postJson('/services/data/process-subscription', { serviceId: info.order_reference })
-  expect(end).toMatchObject({ http: 200 })
+  expect(end).toMatchObject({ httpStatus: 200 })
 })
 
 test('every product has its vendor’s code, and a variation that is not listed has none', async () => {

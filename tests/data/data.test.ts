@@ -44,7 +44,7 @@ test('a plan of ₦199.03 is priced, charged, delivered and posted to the kobo',
   const ada = app.createGuest()
   const lookup = await lookUp(ada, { selected_provider: 'Airtel', selected_bundle_code: 'airt-200' })
   expect(lookup).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: {
       data_network: { name: 'Airtel' },
       data_bundle: { code: 'airt-200', price: 199.03 },
@@ -58,7 +58,7 @@ test('a plan of ₦199.03 is priced, charged, delivered and posted to the kobo',
   })
   const { data: info } = lookup
   await payForOrder(ada, info, { payment_for, method: 'USSD' })
-  expect(await process(ada, info)).toMatchObject({ http: 200, data: { ref: info.access_token } })
+  expect(await process(ada, info)).toMatchObject({ httpStatus: 200, data: { ref: info.access_token } })
   const records = await app.providerRecords()
   expect(records.captures).toMatchObject([{ amountKobo: 19_903 }])
   expect(records.deliveries).toMatchObject([{ amountKobo: 19_903, to: '08010000099' }])
@@ -75,9 +75,9 @@ test('the access token and the device id open a delivered plan; the device id sh
   })
   await payForOrder(ada, info, { payment_for, email: 'ada@example.com' })
   await process(ada, info)
-  expect(await process(eve, info)).toMatchObject({ http: 404 })
+  expect(await process(eve, info)).toMatchObject({ httpStatus: 404 })
   const token = { [accessTokenHeader]: info.access_token }
-  expect(await process(eve, info, token)).toMatchObject({ http: 200, data: { ref: info.access_token } })
+  expect(await process(eve, info, token)).toMatchObject({ httpStatus: 200, data: { ref: info.access_token } })
   expect((await details(eve, info, info.access_token)).data).toMatchObject({
     ref: info.access_token,
     phone_number: '+2348031234567',
@@ -93,16 +93,16 @@ test('the access token and the device id open a delivered plan; the device id sh
       customer_email_address: null,
     })
   }
-  expect(await details(eve, info, '08010000098')).toMatchObject({ http: 404 })
-  expect(await details(eve, info, 'x')).toMatchObject({ http: 404 })
+  expect(await details(eve, info, '08010000098')).toMatchObject({ httpStatus: 404 })
+  expect(await details(eve, info, 'x')).toMatchObject({ httpStatus: 404 })
 })
 
 test('a plan of another network, an invalid device id and a missing field are rejected with the name of the field', async () => {
   const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const rejectedFields = async (input: Record<string, unknown>) => {
-    const { http, errors } = await lookUp(ada, input)
-    return [http, Object.keys(errors ?? {})]
+    const { httpStatus, errors } = await lookUp(ada, input)
+    return [httpStatus, Object.keys(errors ?? {})]
   }
   expect(await rejectedFields({ selected_bundle_code: 'glo100' })).toEqual([422, ['selected_bundle_code']])
   expect(await rejectedFields({ selected_bundle_code: '' })).toEqual([422, ['selected_bundle_code']])
@@ -119,7 +119,7 @@ test('two concurrent equal requests create one order, which is delivered once', 
   const info = first!.data
   await payForOrder(ada, info, { payment_for })
   const responses = await Promise.all([process(ada, info), process(ada, info), process(ada, info)])
-  expect(responses.map(({ http }) => http)).toEqual([200, 200, 200])
+  expect(responses.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200])
   expect((await app.providerRecords()).deliveries).toHaveLength(1)
   expect((await getOrderStatus(ada, info)).data.state).toBe('delivered')
 })

@@ -20,8 +20,8 @@ test('a company uploads eight files: after five executions PostgreSQL may use a 
   const app = await startTestApp()
   const company = await createCompany(app)
   for (let file = 0; file < 8; file++) {
-    const { http, data } = await company.checkFile(toCsv(['power,1,ikeja,prepaid,,2000,08031234567']))
-    expect(http, `file ${file + 1}`).toBe(200)
+    const { httpStatus, data } = await company.checkFile(toCsv(['power,1,ikeja,prepaid,,2000,08031234567']))
+    expect(httpStatus, `file ${file + 1}`).toBe(200)
     await company.waitForState(data.id, 'ready')
   }
 })

@@ -64,8 +64,11 @@ test('examinations are listed with their types and prices, without the disabled 
   await app.db.q.insertInto('settings').values({ key: 'jamb_status', value: '0' }).execute()
   await new Promise((done) => setTimeout(done, 300))
   expect(await list()).toEqual(['waec', 'waec-registration'])
-  expect(await jamb(ada)).toMatchObject({ http: 422, message: 'This service is currently not available' })
-  expect(await waec(ada)).toMatchObject({ http: 200 })
+  expect(await jamb(ada)).toMatchObject({
+    httpStatus: 422,
+    message: 'This service is currently not available',
+  })
+  expect(await waec(ada)).toMatchObject({ httpStatus: 200 })
 })
 
 test('three WAEC PINs cost three times the price of one, and are delivered with their serial numbers', async () => {
@@ -73,7 +76,7 @@ test('three WAEC PINs cost three times the price of one, and are delivered with 
   const ada = app.createGuest()
   const response = await waec(ada, { quantity: '3', email_address: 'Ada@Example.com' })
   expect(response).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: {
       service_type: 'waec',
       service_type_details: { name: 'WAEC Result Checker', logo: '/logos/waec.svg' },
@@ -93,7 +96,7 @@ test('three WAEC PINs cost three times the price of one, and are delivered with 
   const { data: info } = response
   await payForOrder(ada, info, { payment_for })
   expect(await process(ada, info)).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: { reference: info.reference, request_id: info.request_id },
   })
   const { data: order } = await details(ada, info)
@@ -136,7 +139,7 @@ test('a JAMB order is for one PIN of its profile, whatever quantity is requested
   expect(other.data.reference).not.toBe(info.reference)
 
   await payForOrder(ada, other.data, { payment_for })
-  expect(await process(ada, other.data, other.data.reference)).toMatchObject({ http: 200 })
+  expect(await process(ada, other.data, other.data.reference)).toMatchObject({ httpStatus: 200 })
   const { data: order } = await details(ada, other.data)
   expect(order).toMatchObject({
     purchased_code: expect.stringMatching(/^\d{15}$/),
@@ -151,7 +154,7 @@ test('WAEC registration delivers a token', async () => {
   const ada = app.createGuest()
   const { data: info } = await waec(ada, { service_type: 'waec-registration' })
   await payForOrder(ada, info, { payment_for })
-  expect(await process(ada, info)).toMatchObject({ http: 200 })
+  expect(await process(ada, info)).toMatchObject({ httpStatus: 200 })
   expect((await details(ada, info)).data.tokens).toEqual([
     { serial: null, pin: expect.stringMatching(/^\d{12}$/) },
   ])
@@ -164,11 +167,11 @@ test('another browser opens an order with its request ID, never with its referen
   const { data: info } = await waec(ada)
   await payForOrder(ada, info, { payment_for })
   await process(ada, info)
-  expect(await process(eve, info, info.reference)).toMatchObject({ http: 404 })
-  expect(await process(eve, info)).toMatchObject({ http: 404 })
-  expect(await details(eve, info, info.reference)).toMatchObject({ http: 404 })
-  expect(await details(ada, info, info.reference)).toMatchObject({ http: 200 })
-  expect(await process(eve, info, info.request_id)).toMatchObject({ http: 200 })
+  expect(await process(eve, info, info.reference)).toMatchObject({ httpStatus: 404 })
+  expect(await process(eve, info)).toMatchObject({ httpStatus: 404 })
+  expect(await details(eve, info, info.reference)).toMatchObject({ httpStatus: 404 })
+  expect(await details(ada, info, info.reference)).toMatchObject({ httpStatus: 200 })
+  expect(await process(eve, info, info.request_id)).toMatchObject({ httpStatus: 200 })
 })
 
 test('every invalid field is rejected with its name', async () => {
@@ -176,13 +179,13 @@ test('every invalid field is rejected with its name', async () => {
   const ada = app.createGuest()
   for (const quantity of [0, -1, 1.5, '1e1', 'two', 11]) {
     expect(await waec(ada, { quantity }), String(quantity)).toMatchObject({
-      http: 422,
+      httpStatus: 422,
       errors: { quantity: [expect.any(String)] },
     })
   }
   const rejectedFields = async (response: ReturnType<typeof waec>) => {
-    const { http, errors } = await response
-    return [http, Object.keys(errors ?? {}).sort()]
+    const { httpStatus, errors } = await response
+    return [httpStatus, Object.keys(errors ?? {}).sort()]
   }
   expect(await rejectedFields(waec(ada, { email_address: 'unknown' }))).toEqual([422, ['email_address']])
   expect(await rejectedFields(waec(ada, { service_type: 'jamb' }))).toEqual([422, ['service_type']])
@@ -193,7 +196,7 @@ test('every invalid field is rejected with its name', async () => {
     ['profile_id', 'variation_code'],
   ])
   expect(await jamb(ada, { profile_id: '9999999999' })).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { profile_id: ['We could not find that profile ID. Please check the number.'] },
   })
 })
@@ -204,7 +207,7 @@ test('PINs that are missing from the first response are fetched by a requery; a 
   const incomplete = await waec(ada, { quantity: 2 })
   await app.injectFault('vtpass', 'success_without_token')
   await payForOrder(ada, incomplete.data, { payment_for })
-  expect(await process(ada, incomplete.data)).toMatchObject({ http: 202 })
+  expect(await process(ada, incomplete.data)).toMatchObject({ httpStatus: 202 })
   await app.runDueJobsUntil(
     async () => (await getOrderStatus(ada, incomplete.data)).data.state === 'delivered',
   )
@@ -212,7 +215,7 @@ test('PINs that are missing from the first response are fetched by a requery; a 
 
   const failed = await jamb(ada, { profile_id: '1200000003' })
   await payForOrder(ada, failed.data, { payment_for })
-  expect(await process(ada, failed.data)).toMatchObject({ http: 409 })
+  expect(await process(ada, failed.data)).toMatchObject({ httpStatus: 409 })
   await app.runDueJobsUntil(async () => (await getOrderStatus(ada, failed.data)).data.state === 'refunded')
   expect((await app.providerRecords()).refunds).toHaveLength(1)
   expect(await app.ledgerSum()).toBe(0n)
@@ -224,5 +227,5 @@ test('an order for an examination council that was disabled after the lookup acc
   const { data: info } = await waec(ada)
   await app.db.q.insertInto('settings').values({ key: 'waec_status', value: '0' }).execute()
   await new Promise((done) => setTimeout(done, 300))
-  expect(await initiateCheckout(ada, info, { payment_for })).toMatchObject({ http: 422 })
+  expect(await initiateCheckout(ada, info, { payment_for })).toMatchObject({ httpStatus: 422 })
 })

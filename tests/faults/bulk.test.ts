@@ -95,7 +95,7 @@ async function checkWhileKilled(
     env.killAndRestart(random.below(1_500)),
   ])
   // After an error the user reloads the page: the file is stored completely or not at all.
-  if (!response && (await files(mills)).length === 0) expect((await upload()).http).toBeLessThan(300)
+  if (!response && (await files(mills)).length === 0) expect((await upload()).httpStatus).toBeLessThan(300)
   const id = await onlyFile(mills)
   await killRepeatedly(env, random, kills.whileChecked, async () => {
     const { counts, state } = await fetchFile(mills, id)
@@ -118,7 +118,7 @@ async function buyWhileKilled(
   const key = { 'idempotency-key': randomUUID() }
   const [startedAt, wasDownMs] = [performance.now(), env.downMs]
   await Promise.all([start().catch(() => undefined), env.killAndRestart(random.below(200))])
-  expect(await start()).toMatchObject({ http: 200, status: 'success' })
+  expect(await start()).toMatchObject({ httpStatus: 200, status: 'success' })
   let before = 0
   let perSecond: number | undefined
   await killRepeatedly(env, random, kills.whileBought, async () => {

@@ -75,9 +75,9 @@ test.skipIf(!postgresUrl || !binaries || !canMount)(
         const guest = purchases.createGuest()
         const quote = await servicePurchases.power.createOrder(guest)
         const checkout =
-          quote.http === 200 ? await initiateCheckout(guest, quote.data, servicePurchases.power) : null
-        const rejected = [quote, checkout].find((response) => response && response.http !== 200)
-        if (rejected) rejectionStatuses.push(rejected.http)
+          quote.httpStatus === 200 ? await initiateCheckout(guest, quote.data, servicePurchases.power) : null
+        const rejected = [quote, checkout].find((response) => response && response.httpStatus !== 200)
+        if (rejected) rejectionStatuses.push(rejected.httpStatus)
         else {
           await guest.payAtCheckout(checkout?.data.checkoutUrl ?? '')
           paid += 1

@@ -129,9 +129,9 @@ async function send(call: Call, path: string, body: string | undefined, headers:
   const type = response.headers.get('content-type') ?? ''
   // A stream has no end to wait for.
   if (!type.startsWith('text/event-stream'))
-    return { http: response.status, type, text: await response.text() }
+    return { httpStatus: response.status, type, text: await response.text() }
   await response.body?.cancel()
-  return { http: response.status, type, text: '' }
+  return { httpStatus: response.status, type, text: '' }
 }
 
 /** The same text as rows of an uploaded file, in the expected form field or another. */
@@ -149,10 +149,10 @@ function toFileForm({ operation }: Call, text: string): FormData {
 function expectEnvelope(
   call: Call,
   requests: string,
-  { http, type, text }: { http: number; type: string; text: string },
+  { httpStatus, type, text }: { httpStatus: number; type: string; text: string },
 ) {
-  expect(http, requests).toBeLessThan(500)
-  if (http < 400 && !type.startsWith('application/json')) {
+  expect(httpStatus, requests).toBeLessThan(500)
+  if (httpStatus < 400 && !type.startsWith('application/json')) {
     expect(Object.keys(call.operation.responses['200']?.content ?? {}), requests).toContain(
       type.split(';')[0],
     )
@@ -161,7 +161,7 @@ function expectEnvelope(
   expect(text, requests).not.toBe('')
   const results = JSON.parse(text) as { status: unknown; message: unknown }
   expect(results, requests).toMatchObject({ message: expect.any(String) })
-  expect(http < 400 ? ['success', 'created', 'pending'] : ['error'], requests).toContain(results.status)
+  expect(httpStatus < 400 ? ['success', 'created', 'pending'] : ['error'], requests).toContain(results.status)
   expect(text, requests).not.toMatch(/at .*\.ts:\d+|select .* from |syntax error|node_modules|violates/)
 }
 
@@ -192,7 +192,7 @@ test.for(['guest', 'user', 'manager'])(
         const headers = await authorize(caller)
         const response = await send(call, `${path}?${query}`, entry.body, { ...headers, ...key })
         expectEnvelope(call, line, response)
-        if (caller !== 'guest') expect(response.http, line).not.toBe(401)
+        if (caller !== 'guest') expect(response.httpStatus, line).not.toBe(401)
         requests++
       }
     }
@@ -224,9 +224,9 @@ test('an amount other than the order’s is rejected in any notation, and the wa
     { seed: Number(seed), numRuns: runs * 20 },
   )
   for (const amount of wrong) {
-    const { http } = await bola.payFromWallet(info, { amount })
-    expect(http, JSON.stringify(amount)).toBeGreaterThanOrEqual(400)
-    expect(http, JSON.stringify(amount)).toBeLessThan(500)
+    const { httpStatus } = await bola.payFromWallet(info, { amount })
+    expect(httpStatus, JSON.stringify(amount)).toBeGreaterThanOrEqual(400)
+    expect(httpStatus, JSON.stringify(amount)).toBeLessThan(500)
   }
   expect(await bola.walletKobo()).toBe(1_000_000n)
   expect(await bola.holdKobo()).toBe(0n)

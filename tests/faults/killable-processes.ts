@@ -107,7 +107,7 @@ export async function startKillableProcesses(processCount: 1 | 2): Promise<Crash
     async retryUntilSuccess(request, isOver = async () => false) {
       for (let retries = 0; retries < maxRetries; retries++) {
         const response = await request().catch(() => undefined)
-        if (response && (response.http < 300 || (await isOver()))) return response
+        if (response && (response.httpStatus < 300 || (await isOver()))) return response
         await restartIfCrashed()
         await clockAhead(20 * (1 + retries))
         await pause(200)

@@ -46,9 +46,9 @@ async function loseCommitResponse(nth: number): Promise<boolean> {
   const order = () => app.orderRow(info.order_reference)
   line.loseCommitResponses(nth)
   for (let presses = 0; presses < 5; presses++) {
-    const { http } = await ada.payFromWallet(info, {}, key)
-    if (http === 200) break
-    expect([409, 503]).toContain(http)
+    const { httpStatus } = await ada.payFromWallet(info, {}, key)
+    if (httpStatus === 200) break
+    expect([409, 503]).toContain(httpStatus)
     await expireIdempotencyKeys(app)
   }
   await app.runDueJobsUntil(async () => (await order()).state === 'delivered')

@@ -111,11 +111,11 @@ test.each(['initialize_500', 'initialize_timeout'])(
     const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
     await app.injectFault('paystack', fault)
     expect(await ada.initiatePayment(info)).toMatchObject({
-      http: 503,
+      httpStatus: 503,
       message: 'The payment page cannot be opened right now. No money was taken.',
     })
     const retry = await ada.initiatePayment(info)
-    expect(retry.http).toBe(200)
+    expect(retry.httpStatus).toBe(200)
     await ada.payAtCheckout(retry.data.checkoutUrl)
     await runUntilFinal(info.order_reference)
     const { order, payments, captures } = await collectOrderRecords(app, info.order_reference)
@@ -147,7 +147,7 @@ test.each([
   await expectLedgerMatchesProviders(app)
 
   const second = await ada.initiatePayment(info)
-  expect(second.http).toBe(200)
+  expect(second.httpStatus).toBe(200)
   await ada.payAtCheckout(second.data.checkoutUrl)
   await runUntilFinal(reference)
   expect((await app.orderRow(reference)).state).toBe('delivered')
@@ -215,7 +215,7 @@ test.each([
 test('a failed customer lookup stores nothing', async () => {
   await app.injectFault('vtpass', 'verify_down')
   const meter = prepaidMeter()
-  expect((await app.createGuest().lookUpMeter({ meter_number: meter })).http).toBe(503)
+  expect((await app.createGuest().lookUpMeter({ meter_number: meter })).httpStatus).toBe(503)
   const rows = await app.db.q.selectFrom('orders').select('id').where('beneficiary', '=', meter).execute()
   expect(rows).toEqual([])
 })

@@ -132,7 +132,7 @@ const payBySavedCard = ({ ada, cardId }: Person, info: CreatedOrder, payment_for
 async function retryRequest<T>(request: () => Promise<ApiResponse<T>>, max = 5): Promise<T | undefined> {
   for (let attempt = 0; attempt < max; attempt++) {
     const response = await request().catch(() => undefined)
-    if (response && response.http < 300) return response.data
+    if (response && response.httpStatus < 300) return response.data
     await pause(100 * (attempt + 1))
   }
   return undefined

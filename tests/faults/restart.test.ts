@@ -70,17 +70,19 @@ test.skipIf(!postgresUrl || !binaries)(
       while (isOpen) {
         const guest = purchases.createGuest()
         const looked = await servicePurchases.power.createOrder(guest)
-        if (looked.http === 200) acknowledged.push(looked.data.order_reference)
+        if (looked.httpStatus === 200) acknowledged.push(looked.data.order_reference)
         const opened =
-          looked.http === 200 ? await initiateCheckout(guest, looked.data, servicePurchases.power) : looked
+          looked.httpStatus === 200
+            ? await initiateCheckout(guest, looked.data, servicePurchases.power)
+            : looked
         const checkoutUrl =
           'checkoutUrl' in (opened.data ?? {}) ? String(Object(opened.data).checkoutUrl) : null
-        if (opened.http === 200 && checkoutUrl) {
+        if (opened.httpStatus === 200 && checkoutUrl) {
           await guest.payAtCheckout(checkoutUrl)
           purchased++
         } else {
           // Errors use the response envelope: a response that is not JSON would have thrown.
-          failures.push(opened.http)
+          failures.push(opened.httpStatus)
           await pause(50)
         }
       }
@@ -114,7 +116,7 @@ test.skipIf(!postgresUrl || !binaries)(
       .where('reference', 'in', acknowledged)
       .execute()
     expect(stored.length).toBe(new Set(acknowledged).size)
-    expect([...new Set(failures)].filter((http) => http !== 503)).toEqual([])
+    expect([...new Set(failures)].filter((httpStatus) => httpStatus !== 503)).toEqual([])
     await expectInvariantsHold(purchases)
     const states = await expectAllOrdersConsistent(purchases)
     await expectLedgerMatchesProviders(purchases)

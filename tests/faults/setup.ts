@@ -74,14 +74,14 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
       let lastResponse: ApiResponse<T> | undefined
       for (let attemptCount = 0; attemptCount < maxRetries; attemptCount++) {
         lastResponse = await request()
-        if (lastResponse.http < 300 || (await isOver())) return lastResponse
+        if (lastResponse.httpStatus < 300 || (await isOver())) return lastResponse
         await restartIfCrashed()
         await app.advanceClock(20 * (1 + attemptCount))
         await runDueJobs()
         await waitUntilIdle()
       }
       throw new Error(
-        `The request did not succeed; last response: ${lastResponse?.http} ${lastResponse?.message}`,
+        `The request did not succeed; last response: ${lastResponse?.httpStatus} ${lastResponse?.message}`,
       )
     },
     async runUntil(isOver) {

@@ -37,8 +37,8 @@ test('the history has every order whose payment was started, newest first, with 
   const { data: unpaid } = await ada.lookUpMeter()
   await ada.initiatePayment(unpaid)
 
-  const { http, data } = await fetchHistory(ada)
-  expect(http).toBe(200)
+  const { httpStatus, data } = await fetchHistory(ada)
+  expect(httpStatus).toBe(200)
   expect(data.next).toBeNull()
   expect(data.list.map((item) => item.reference)).toEqual([unpaid.order_reference, tv, refunded, power])
   expect(JSON.stringify(data)).not.toContain(lookedUp.order_reference)
@@ -122,7 +122,7 @@ test('the history is filtered by service, by status and by days in Lagos', async
     { service: 'insurance' },
   ]
   for (const query of wrong)
-    expect(await fetchHistory(ada, query)).toMatchObject({ http: 422, status: 'error' })
+    expect(await fetchHistory(ada, query)).toMatchObject({ httpStatus: 422, status: 'error' })
 })
 
 test('a long history is paginated, each order once, with any filter', async () => {
@@ -166,7 +166,7 @@ test("an invalid cursor is rejected, and another user's cursor shows none of the
     '%00',
     'x'.repeat(200),
   ]) {
-    expect(await fetchHistory(ada, { cursor }), cursor).toMatchObject({ http: 422, status: 'error' })
+    expect(await fetchHistory(ada, { cursor }), cursor).toMatchObject({ httpStatus: 422, status: 'error' })
   }
 })
 
@@ -183,7 +183,7 @@ test('a user cannot view, print or repeat another user’s order', async () => {
     ['POST', 'again'],
   ] as const) {
     const foreign = await bola.call(method, `/account/transactions/${reference}/${path}`)
-    expect(foreign).toMatchObject({ http: 404, status: 'error', message: 'No record found' })
+    expect(foreign).toMatchObject({ httpStatus: 404, status: 'error', message: 'No record found' })
     expect(await bola.call(method, `/account/transactions/ABCDEFGH2345/${path}`)).toEqual(foreign)
   }
   expect((await fetch(`${app.origin}/api/v1/account/transactions/all`)).status).toBe(403)
@@ -198,7 +198,7 @@ test('a finished order is bought again at the current price; an order that can s
   const refunded = await ada.buy('power', { meter_number: '11000000003' })
   await app.context.settings.change('power_service_charge_kobo', 20_000)
   const repeated = await again(refunded)
-  expect(repeated).toMatchObject({ http: 200, status: 'success' })
+  expect(repeated).toMatchObject({ httpStatus: 200, status: 'success' })
   expect(repeated.data.reference).not.toBe(refunded)
   expect(repeated.data.link).toBe(`/electricity/customer-details?reference=${repeated.data.reference}`)
   expect(await app.orderRow(repeated.data.reference)).toMatchObject({
@@ -211,13 +211,13 @@ test('a finished order is bought again at the current price; an order that can s
 
   const { data: info } = await ada.lookUpMeter()
   await ada.initiatePayment(info)
-  expect(await again(info.order_reference)).toMatchObject({ http: 409 })
+  expect(await again(info.order_reference)).toMatchObject({ httpStatus: 409 })
   await app.runDueJobsUntil(async () => (await ada.getOrderStatus(info)).data.can_pay)
   expect((await again(info.order_reference)).data.reference).toBe(info.order_reference)
 
   const slow = await ada.buy('power', { meter_number: '11000000004' })
   expect(await again(slow)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: 'This order is already paid. You do not need to pay again.',
   })
   expect((await app.providerRecords()).captures).toEqual([])
@@ -228,8 +228,10 @@ test('an order of every service can be repeated', async () => {
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   for (const service of ['cabletv', 'airtime', 'data', 'education'] as const) {
     const reference = await ada.buy(service)
-    const { data, http } = await ada.post<{ reference: string }>(`/account/transactions/${reference}/again`)
-    expect(http, service).toBe(200)
+    const { data, httpStatus } = await ada.post<{ reference: string }>(
+      `/account/transactions/${reference}/again`,
+    )
+    expect(httpStatus, service).toBe(200)
     const [first, second] = [await app.orderRow(reference), await app.orderRow(data.reference)]
     for (const name of ['service', 'code', 'variation', 'beneficiary', 'amount_kobo', 'quantity'] as const)
       expect(second[name], `${service} ${name}`).toEqual(first[name])
@@ -265,7 +267,7 @@ test('spending is totalled by month of delivery and by service; refunded orders 
   ])
   expect((await fetchOverview()).data, 'finished days are totalled once').toEqual(data)
   expect((await ada.get<{ months: unknown[] }>('/account/summary')).data.months).toHaveLength(12)
-  expect(await ada.get('/account/summary?months=25')).toMatchObject({ http: 422 })
+  expect(await ada.get('/account/summary?months=25')).toMatchObject({ httpStatus: 422 })
   const bola = await createUser(app)
   expect((await bola.get<{ services: unknown[] }>('/account/summary')).data.services).toEqual([])
 })

@@ -22,8 +22,8 @@ test('every delivered order of a user has a receipt, a company’s with its regi
   } as const
   for (const service of Object.keys(expectedLines) as (keyof typeof expectedLines)[]) {
     const reference = await mills.buy(service)
-    const { http, headers, bytes } = await mills.fetchFile(`/account/transactions/${reference}/receipt`)
-    expect(http, service).toBe(200)
+    const { httpStatus, headers, bytes } = await mills.fetchFile(`/account/transactions/${reference}/receipt`)
+    expect(httpStatus, service).toBe(200)
     expect(headers.get('content-type')).toBe('application/pdf')
     expect(headers.get('content-disposition')).toContain(`-${reference}-receipt.pdf`)
     const text = await textOf(bytes)
@@ -44,7 +44,9 @@ test('a personal receipt names no company, and an undelivered order has no recei
   const { bytes } = await ada.fetchFile(`/account/transactions/${await ada.buy('airtime')}/receipt`)
   expect(await textOf(bytes)).not.toContain('Bought by')
   const refundedReference = await ada.buy('airtime', { phone_number: '08010000003' })
-  expect(await ada.get(`/account/transactions/${refundedReference}/receipt`)).toMatchObject({ http: 404 })
+  expect(await ada.get(`/account/transactions/${refundedReference}/receipt`)).toMatchObject({
+    httpStatus: 404,
+  })
 })
 
 test('a company’s details are also on the electricity receipt that is opened by its reference', async () => {
@@ -79,6 +81,6 @@ test('an undelivered order has no receipt for the holder of its access token', a
   const refundedReference = await ada.buy('airtime', { phone_number: '08010000003' })
   const { access_token: accessToken } = await app.orderRow(refundedReference)
   expect(await ada.get(`/orders/${refundedReference}/receipt?access_token=${accessToken}`)).toMatchObject({
-    http: 404,
+    httpStatus: 404,
   })
 })

@@ -14,7 +14,7 @@ test('a delivered order of any service is bought again by the holder of its acce
     const again = await bola.post<{ reference: string; link: string }>(`/orders/${reference}/again`, {
       access_token,
     })
-    expect(again.http, service).toBe(200)
+    expect(again.httpStatus, service).toBe(200)
     expect(again.data.link, service).toContain(`customer-details?reference=${again.data.reference}`)
     const [first, second] = [await app.orderRow(reference), await app.orderRow(again.data.reference)]
     expect(second, service).toMatchObject({
@@ -32,9 +32,9 @@ test('an order is not repeated without access to it, nor while it is in progress
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   const bola = await createUser(app)
   const reference = await ada.buy('airtime')
-  expect(await bola.post(`/orders/${reference}/again`)).toMatchObject({ http: 404 })
+  expect(await bola.post(`/orders/${reference}/again`)).toMatchObject({ httpStatus: 404 })
   const pending = await ada.buy('airtime', { phone_number: '08010000004' })
-  expect(await ada.post(`/orders/${pending}/again`)).toMatchObject({ http: 409, code: 'ORDER_PAID' })
+  expect(await ada.post(`/orders/${pending}/again`)).toMatchObject({ httpStatus: 409, code: 'ORDER_PAID' })
 })
 
 test('the customer’s timeline has each state of an order with its time, oldest first', async () => {

@@ -67,7 +67,7 @@ beforeAll(async () => {
             client: ip,
           },
           status: 'created',
-          http: 201,
+          httpStatus: 201,
           message: 'Bought.',
         })),
         route(getThing, async ({ params, query }) => ({ data: { ...params, ...query } })),
@@ -81,7 +81,7 @@ beforeAll(async () => {
             { access_token: 'secret-a', card: { token: 'secret-b' }, authorization: 'Bearer secret-c' },
             'seen',
           )
-          return { status: 'pending', http: 202 }
+          return { status: 'pending', httpStatus: 202 }
         }),
         route(failingEndpoint, async () => {
           throw new Error('select secret from table')
@@ -98,7 +98,7 @@ beforeAll(async () => {
         {
           provider: 'acme',
           receive: async ({ raw, headers }) => ({
-            http: 200,
+            httpStatus: 200,
             text: `${raw.toString('utf8')} ${headers['x-signature']}`,
           }),
         },
@@ -112,7 +112,7 @@ const good = { meter_number: '11000000001', amount: '1500.50', kind: 'prepaid' }
 
 test('a response is the envelope, with the status of the endpoint', async () => {
   const response = await server.post('/things/buy', good)
-  expect(response.http).toBe(201)
+  expect(response.httpStatus).toBe(201)
   expect(response.body).toMatchObject({ status: 'created', message: 'Bought.', data: { amount: '150050' } })
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
@@ -120,7 +120,7 @@ test('a response is the envelope, with the status of the endpoint', async () => 
 
 test('every invalid field is reported once with a message, nested fields with dots', async () => {
   const response = await server.post('/things/buy', { amount: '1e3', kind: 'both', place: { town: 7 } })
-  expect(response.http).toBe(422)
+  expect(response.httpStatus).toBe(422)
   expect(response.body).toEqual({
     status: 'error',
     code: 'INVALID',
@@ -136,7 +136,7 @@ test('every invalid field is reported once with a message, nested fields with do
 
 test('lone surrogates in a request become U+FFFD, complete emoji are kept', async () => {
   const response = await server.post('/things/buy', { ...good, place: { town: 'Ikeja \ud83d \ude00 😀' } })
-  expect(response.http).toBe(201)
+  expect(response.httpStatus).toBe(201)
   expect(response.body.data).toMatchObject({ place: { town: 'Ikeja \ufffd \ufffd 😀' } })
 })
 
@@ -147,7 +147,7 @@ test.each(['1e3', '1E3', '100.00000000000000001', '-1', '100.005', 'true', '[100
       '/things/buy',
       `{"meter_number":"11000000001","kind":"prepaid","amount":${amount}}`,
     )
-    expect(response.http).toBe(422)
+    expect(response.httpStatus).toBe(422)
     expect(response.body.errors).toHaveProperty('amount')
   },
 )
@@ -172,47 +172,50 @@ test('an unreadable request gets an error envelope', async () => {
   const post = (body: string, type = 'application/json') =>
     server.request('/things/buy', { method: 'POST', body, headers: { 'content-type': type } })
   expect(await post('{"meter')).toMatchObject({
-    http: 400,
+    httpStatus: 400,
     body: { status: 'error', message: errors.MALFORMED.message },
   })
-  expect(await post('[]')).toMatchObject({ http: 400, body: { status: 'error' } })
-  expect(await post('7')).toMatchObject({ http: 400, body: { status: 'error' } })
+  expect(await post('[]')).toMatchObject({ httpStatus: 400, body: { status: 'error' } })
+  expect(await post('7')).toMatchObject({ httpStatus: 400, body: { status: 'error' } })
   expect(await post('a=1', 'application/x-www-form-urlencoded')).toMatchObject({
-    http: 415,
+    httpStatus: 415,
     body: { message: errors.NOT_JSON.message },
   })
   expect(await post(JSON.stringify({ ...good, extraScenarios: 'x'.repeat(110_000) }))).toMatchObject({
-    http: 413,
+    httpStatus: 413,
     body: { status: 'error' },
   })
   expect(await server.request('/things/buy', { method: 'POST' })).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     body: { status: 'error' },
   })
-  expect(await server.request('/things/%E0%A4%A')).toMatchObject({ http: 400, body: { status: 'error' } })
+  expect(await server.request('/things/%E0%A4%A')).toMatchObject({
+    httpStatus: 400,
+    body: { status: 'error' },
+  })
 })
 
 test('an unknown path is 404; a known path with a wrong method is 405 and lists the allowed methods', async () => {
   expect(await server.request('/no/such/call')).toMatchObject({
-    http: 404,
+    httpStatus: 404,
     body: { status: 'error', message: errors.NOT_FOUND.message },
   })
   const wrong = await server.request('/things/buy', { method: 'DELETE' })
-  expect(wrong).toMatchObject({ http: 405, body: { status: 'error' } })
+  expect(wrong).toMatchObject({ httpStatus: 405, body: { status: 'error' } })
   expect(wrong.headers.get('allow')).toBe('POST, OPTIONS')
   const options = await server.request('/here', { method: 'OPTIONS' })
-  expect(options.http).toBe(204)
+  expect(options.httpStatus).toBe(204)
   expect(options.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
-  expect(await server.request('/here', { method: 'HEAD' })).toMatchObject({ http: 202, text: '' })
+  expect(await server.request('/here', { method: 'HEAD' })).toMatchObject({ httpStatus: 202, text: '' })
 })
 
 test('a malformed reference gets the same response as an unknown one', async () => {
   expect(await server.request('/things/nothing')).toMatchObject({
-    http: 404,
+    httpStatus: 404,
     body: { message: errors.NOT_FOUND.message },
   })
   expect(await server.request('/things/ABCDEFGHJKLM')).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     body: { data: { reference: 'ABCDEFGHJKLM' } },
   })
 })
@@ -220,19 +223,19 @@ test('a malformed reference gets the same response as an unknown one', async () 
 test('an invalid query parameter is reported by name', async () => {
   const short = await server.request('/things/ABCDEFGHJKLM?access_token=1')
   expect(short).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     body: { errors: { access_token: ['Please use at least 8 characters.'] } },
   })
   expect(
     await server.request('/things/ABCDEFGHJKLM?access_token=aaaaaaaaa&access_token=bbbbbbbbb'),
-  ).toMatchObject({ http: 422 })
+  ).toMatchObject({ httpStatus: 422 })
 })
 
 test.each(Object.keys(errors) as ErrorCode[])(
   '%s responds with its status, code and message',
   async (code) => {
     const response = await server.request(`/reject/${code}`)
-    expect(response.http).toBe(errors[code].status)
+    expect(response.httpStatus).toBe(errors[code].status)
     expect(response.body).toEqual({ status: 'error', code, message: errors[code].message })
     expect(response.headers.get('retry-after')).toBe('7')
   },
@@ -241,7 +244,7 @@ test.each(Object.keys(errors) as ErrorCode[])(
 test('an internal error reveals no details to the caller, and its stack is logged', async () => {
   const response = await server.request('/failure')
   expect(response).toMatchObject({
-    http: 500,
+    httpStatus: 500,
     body: { status: 'error', message: errors.INTERNAL_ERROR.message },
   })
   expect(response.text).not.toContain('select')
@@ -305,15 +308,18 @@ test('only the web server can identify the browser, and handlers get the session
 
 test('a client over its limit gets Retry-After, and other clients are not affected', async () => {
   const from = (ip: string) => server.request('/guess', { headers: server.browserHeaders('', ip) })
-  for (let attempt = 0; attempt < 3; attempt++) expect((await from('102.89.2.2')).http).toBe(200)
+  for (let attempt = 0; attempt < 3; attempt++) expect((await from('102.89.2.2')).httpStatus).toBe(200)
   const spent = await from('102.89.2.2')
-  expect(spent).toMatchObject({ http: 429, body: { status: 'error', message: errors.TOO_MANY.message } })
+  expect(spent).toMatchObject({
+    httpStatus: 429,
+    body: { status: 'error', message: errors.TOO_MANY.message },
+  })
   expect(Number(spent.headers.get('retry-after'))).toBeGreaterThan(250)
-  expect((await from('102.89.2.3')).http).toBe(200)
+  expect((await from('102.89.2.3')).httpStatus).toBe(200)
 })
 
 test('a webhook handler gets the raw bytes and responds as its provider expects', async () => {
   const response = await server.post('/webhooks/acme', '{ "a" :1}', { 'x-signature': 'signed' })
   expect(response.text).toBe('{ "a" :1} signed')
-  expect(await server.post('/webhooks/unknown', '{}')).toMatchObject({ http: 404 })
+  expect(await server.post('/webhooks/unknown', '{}')).toMatchObject({ httpStatus: 404 })
 })

@@ -95,7 +95,7 @@ test('no list fails for an arbitrary cursor or day', async () => {
     ...managerPaths.map((item) => [musa, `/management/${item}`] as const),
   ])
     for (const query of [...cursors.map((item) => `cursor=${encodeURIComponent(item)}`), ...days]) {
-      const { http } = await user.get(`${path}?${query}`)
-      expect([200, 422], `${path}?${query}`).toContain(http)
+      const { httpStatus } = await user.get(`${path}?${query}`)
+      expect([200, 422], `${path}?${query}`).toContain(httpStatus)
     }
 })

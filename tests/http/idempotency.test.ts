@@ -86,7 +86,7 @@ const sendPayment = (key: string, order = 'one', session = 'ada') =>
 test('a repeated request gets the first response and does not pay twice', async () => {
   const first = await sendPayment('key-of-repeat')
   const second = await sendPayment('key-of-repeat')
-  expect(first).toMatchObject({ http: 200, body: { message: 'Paid.', data: { payment: 1 } } })
+  expect(first).toMatchObject({ httpStatus: 200, body: { message: 'Paid.', data: { payment: 1 } } })
   expect(second.body).toEqual(first.body)
   expect(payments).toBe(1)
 })
@@ -107,15 +107,15 @@ test('a key stored by the previous release is found after its endpoint was renam
 test('an ApiError is stored as the response', async () => {
   const first = await sendPayment('key-of-rejection', 'paid')
   const second = await sendPayment('key-of-rejection', 'paid')
-  expect(first).toMatchObject({ http: 409, body: { message: errors.ORDER_PAID.message } })
-  expect(second).toMatchObject({ http: 409, body: first.body })
+  expect(first).toMatchObject({ httpStatus: 409, body: { message: errors.ORDER_PAID.message } })
+  expect(second).toMatchObject({ httpStatus: 409, body: first.body })
   expect(payments).toBe(1)
 })
 
 test('a key used for another request is rejected', async () => {
   await sendPayment('key-of-one-thing', 'one')
   expect(await sendPayment('key-of-one-thing', 'two')).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     body: { message: errors.KEY_REUSED.message },
   })
   expect(payments).toBe(1)
@@ -131,9 +131,9 @@ test('a key used again with another file, or without it, is rejected', async () 
   }
   const evidence = { content: 'The receipt', name: 'receipt.txt' }
   const first = await send('key-of-a-file', evidence)
-  expect(first).toMatchObject({ http: 200, body: { data: { payment: 1 } } })
+  expect(first).toMatchObject({ httpStatus: 200, body: { data: { payment: 1 } } })
   expect((await send('key-of-a-file', evidence)).body).toEqual(first.body)
-  const keyReused = { http: 409, body: { code: 'KEY_REUSED' } }
+  const keyReused = { httpStatus: 409, body: { code: 'KEY_REUSED' } }
   expect(await send('key-of-a-file', { ...evidence, content: 'Another receipt' })).toMatchObject(keyReused)
   expect(await send('key-of-a-file', { ...evidence, name: 'other.txt' })).toMatchObject(keyReused)
   expect(await send('key-of-a-file')).toMatchObject(keyReused)
@@ -152,16 +152,19 @@ test('twenty concurrent requests with one key make one payment and get one respo
   const responses = await Promise.all(Array.from({ length: 20 }, () => sendPayment('key-of-twenty')))
   expect(payments).toBe(1)
   for (const response of responses)
-    expect(response).toMatchObject({ http: 200, body: { data: { payment: 1 } } })
+    expect(response).toMatchObject({ httpStatus: 200, body: { data: { payment: 1 } } })
 })
 
 test('an internal error is not stored', async () => {
   duringPayment = async () => {
     throw new Error('the first time fails')
   }
-  expect((await sendPayment('key-of-failure')).http).toBe(500)
+  expect((await sendPayment('key-of-failure')).httpStatus).toBe(500)
   duringPayment = async () => {}
-  expect(await sendPayment('key-of-failure')).toMatchObject({ http: 200, body: { data: { payment: 2 } } })
+  expect(await sendPayment('key-of-failure')).toMatchObject({
+    httpStatus: 200,
+    body: { data: { payment: 2 } },
+  })
 })
 
 test('the key of a request abandoned by a crashed process can be claimed again after a minute', async () => {
@@ -178,12 +181,12 @@ test('the key of a request abandoned by a crashed process can be claimed again a
   await sendPayment('key-of-crashed-process')
   await abandonSince(5)
   expect(await sendPayment('key-of-crashed-process')).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     body: { message: errors.KEY_BUSY.message },
   })
   await abandonSince(61)
   expect(await sendPayment('key-of-crashed-process')).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     body: { data: { payment: 2 } },
   })
 })
@@ -194,7 +197,7 @@ test('requests without a key are independent, and an invalid key is rejected', a
   expect(payments).toBe(2)
   for (const key of ['short', 'has spaces in it', 'x'.repeat(101)]) {
     expect(await sendPayment(key)).toMatchObject({
-      http: 400,
+      httpStatus: 400,
       body: { errors: { idempotency_key: [expect.any(String)] } },
     })
   }
@@ -214,14 +217,14 @@ describe('an endpoint that takes a PIN', () => {
 
   test('a repeated request with a wrong PIN is rejected, and one with the right PIN gets the first response', async () => {
     const first = await sendApproval('key-of-approval', { auth_pin: '246810' })
-    expect(first).toMatchObject({ http: 200, body: { data: { payment: 1 } } })
+    expect(first).toMatchObject({ httpStatus: 200, body: { data: { payment: 1 } } })
     for (const auth_pin of ['000000', '', null, 246810])
       expect(await sendApproval('key-of-approval', { auth_pin })).toMatchObject({
-        http: 422,
+        httpStatus: 422,
         body: { code: 'PIN_WRONG', errors: { auth_pin: [errors.PIN_WRONG.message] } },
       })
     expect(await sendApproval('key-of-approval', {})).toMatchObject({
-      http: 409,
+      httpStatus: 409,
       body: { code: 'KEY_REUSED' },
     })
     expect((await sendApproval('key-of-approval', { auth_pin: '246810' })).body).toEqual(first.body)
@@ -229,8 +232,8 @@ describe('an endpoint that takes a PIN', () => {
   })
 
   test('a wrong PIN is not final: the same key with the right PIN executes the request', async () => {
-    expect(await sendApproval('key-of-typo', { auth_pin: '000000' })).toMatchObject({ http: 422 })
-    expect(await sendApproval('key-of-typo', { auth_pin: '246810' })).toMatchObject({ http: 200 })
+    expect(await sendApproval('key-of-typo', { auth_pin: '000000' })).toMatchObject({ httpStatus: 422 })
+    expect(await sendApproval('key-of-typo', { auth_pin: '246810' })).toMatchObject({ httpStatus: 200 })
     expect(payments).toBe(1)
   })
 })

@@ -60,13 +60,16 @@ test('a caller without a session token, or with an empty one, is a guest', async
     { authorization: 'Bearer ' },
   ]
   for (const headers of headersWithoutToken) {
-    expect(await server.request('/anyone', { headers })).toMatchObject({ http: 200, body: { data: null } })
+    expect(await server.request('/anyone', { headers })).toMatchObject({
+      httpStatus: 200,
+      body: { data: null },
+    })
     expect(await server.request('/account/mine', { headers })).toMatchObject({
-      http: 403,
+      httpStatus: 403,
       body: { message: errors.SIGN_IN.message },
     })
     expect(await server.request('/management/restricted', { headers })).toMatchObject({
-      http: 403,
+      httpStatus: 403,
       body: { message: errors.SIGN_IN.message },
     })
   }
@@ -75,18 +78,18 @@ test('a caller without a session token, or with an empty one, is a guest', async
 test('a session token identifies its user, and only its digest is stored', async () => {
   const ada = await createUser('ada')
   expect(await requestAs(ada.sessionToken, '/account/mine')).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     body: { data: ada.id },
   })
   expect(await requestAs(ada.sessionToken, '/management/restricted')).toMatchObject({
-    http: 403,
+    httpStatus: 403,
     body: { message: errors.NOT_ALLOWED.message },
   })
   const rows = await server.db.q.selectFrom('session_tokens').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(ada.sessionToken)
   const bola = await createUser('bola', 'manager')
   expect(await requestAs(bola.sessionToken, '/management/restricted')).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     body: { data: 'manager' },
   })
 })
@@ -98,11 +101,11 @@ test('an unknown or revoked session token gets SESSION_ENDED from every endpoint
   for (const sessionToken of ['nonsense', chi.sessionToken]) {
     const response = await requestAs(sessionToken, '/anyone')
     expect(response).toMatchObject({
-      http: 401,
+      httpStatus: 401,
       body: { status: 'error', message: errors.SESSION_ENDED.message },
     })
   }
-  expect((await requestAs(second, '/anyone')).http).toBe(200)
+  expect((await requestAs(second, '/anyone')).httpStatus).toBe(200)
   await server.db.inTransaction((tx) => revokeUserSessionTokens(tx, chi.id))
-  expect((await requestAs(second, '/anyone')).http).toBe(401)
+  expect((await requestAs(second, '/anyone')).httpStatus).toBe(401)
 })

@@ -26,7 +26,7 @@ export function createTestConfig(env: NodeJS.ProcessEnv = {}): { config: Config;
 }
 
 export interface TestResponse {
-  http: number
+  httpStatus: number
   headers: Headers
   /** The envelope. */
   body: Record<string, unknown>
@@ -74,7 +74,7 @@ export async function startTestApi(
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
     return {
-      http: response.status,
+      httpStatus: response.status,
       headers: response.headers,
       text,
       body: isJson && text ? JSON.parse(text) : {},

@@ -33,7 +33,7 @@ const send = (from: string, text: string, id: string = randomUUID()) =>
 /** The SMS that a phone gets in reply to a text. */
 async function replyTo(from: string, text: string): Promise<string[]> {
   const before = (await smsTo(app, from)).length
-  expect(await send(from, text)).toMatchObject({ http: 200, text: 'OK' })
+  expect(await send(from, text)).toMatchObject({ httpStatus: 200, text: 'OK' })
   return eventually(async () => {
     const all = await smsTo(app, from)
     return all.length > before && all.slice(before)
@@ -246,7 +246,7 @@ describe('limits', () => {
   test('a phone abroad gets no reply, which would cost a multiple, and its STOP is applied', async () => {
     const phoneAbroad = `+8821${String(Date.now()).slice(-8)}`
     for (const text of ['HELP', `TOKEN ${meter}`, `STATUS ${reference}`, 'START', 'STOP'])
-      expect(await send(phoneAbroad, text)).toMatchObject({ http: 200, text: 'OK' })
+      expect(await send(phoneAbroad, text)).toMatchObject({ httpStatus: 200, text: 'OK' })
     const replies = await app.db.q
       .selectFrom('outbox')
       .select('id')
@@ -265,7 +265,7 @@ describe('limits', () => {
     'the text %j gets no reply',
     async (text) => {
       const ownPhone = newPhone()
-      expect(await send(ownPhone, text)).toMatchObject({ http: 200 })
+      expect(await send(ownPhone, text)).toMatchObject({ httpStatus: 200 })
       const stored = await app.db.q
         .selectFrom('outbox')
         .select('id')
@@ -294,6 +294,6 @@ describe('limits', () => {
   })
 
   test('a malformed request is rejected', async () => {
-    expect(await postCallback(app, 'sms', { text: 'HELP' })).toMatchObject({ http: 400 })
+    expect(await postCallback(app, 'sms', { text: 'HELP' })).toMatchObject({ httpStatus: 400 })
   })
 })

@@ -89,7 +89,7 @@ async function startVend({ client }: Awaited<ReturnType<typeof startAppWithSimul
   const { info } = await guest.buyElectricity({ meter_number: prepaidMeter() })
   await eventually(async () => (await client.providerRecords()).captures.length > 0)
   const processStatus = guest.processOrder(info).then(
-    ({ http }) => http,
+    ({ httpStatus }) => httpStatus,
     () => null,
   )
   await eventually(async () => (await client.providerRecords()).deliveries.length > 0, 20_000)

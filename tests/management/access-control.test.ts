@@ -158,7 +158,7 @@ async function callAs(actor: Actor, { endpoint }: Route) {
     ? ((await response.json()) as { message: string; errors?: Record<string, string[]> })
     : { message: '' }
   controller.abort()
-  return { http: response.status, ...answer }
+  return { httpStatus: response.status, ...answer }
 }
 
 test('every API endpoint has an audience', () => {
@@ -175,11 +175,12 @@ test.each(Object.entries(endpointsByAudience) as [Endpoint['audience'], string[]
   async (audience, names) => {
     for (const name of names) {
       for (const actor of actors) {
-        const { http, message } = await callAs(actor, routeOf(name))
+        const { httpStatus, message } = await callAs(actor, routeOf(name))
         const code = expectedErrorOf(actor, audience, name)
-        const label = `${name} as ${actor}: ${http} ${message}`
-        if (code) expect({ http, message }, label).toEqual({ http: 403, message: errors[code].message })
-        else expect([401, 403, 500], label).not.toContain(http)
+        const label = `${name} as ${actor}: ${httpStatus} ${message}`
+        if (code)
+          expect({ httpStatus, message }, label).toEqual({ httpStatus: 403, message: errors[code].message })
+        else expect([401, 403, 500], label).not.toContain(httpStatus)
       }
     }
   },
@@ -196,7 +197,7 @@ async function createResources(ada: TestUser): Promise<Record<string, string>> {
     def_amount: 500,
     code: '',
   })
-  expect(added.http).toBe(200)
+  expect(added.httpStatus).toBe(200)
   const { data: saved } = await ada.get<{ uniqueid: string }[]>('/account/beneficiaries/phone-numbers/all')
   const { q } = app.db
   const news = { user_id: ada.id, service: 'other', subject: 'Hello', body: 'Hello' }
@@ -315,7 +316,7 @@ test('another user who knows an id gets the same response as for an unknown id',
     const body = endpoint.method === 'POST' ? { undo: 'unreadable', period: '2026-11-30' } : undefined
     const foreign = await bola.call(endpoint.method, path, body)
     expect(foreign, endpoint.name).toEqual(await bola.call(endpoint.method, withUnknownIds(path), body))
-    expect(foreign.http, endpoint.name).toBe(404)
+    expect(foreign.httpStatus, endpoint.name).toBe(404)
   }
   const { q } = app.db
   expect((await ada.get<object[]>('/account/beneficiaries/phone-numbers/all')).data).toHaveLength(1)
@@ -331,12 +332,12 @@ test('another user who knows an id gets the same response as for an unknown id',
 
 test('a manager whose request has no PIN cannot perform an action that requires one', async () => {
   for (const name of withPin) {
-    const { http, errors: fields } = await callAs('manager', routeOf(name))
+    const { httpStatus, errors: fields } = await callAs('manager', routeOf(name))
     // An unknown reference is rejected before the body is read.
-    if (http === 404) continue
-    expect({ name, http, asks: Object.keys(fields ?? {}).includes('auth_pin') }).toEqual({
+    if (httpStatus === 404) continue
+    expect({ name, httpStatus, asks: Object.keys(fields ?? {}).includes('auth_pin') }).toEqual({
       name,
-      http: 422,
+      httpStatus: 422,
       asks: true,
     })
   }

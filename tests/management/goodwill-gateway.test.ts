@@ -79,7 +79,7 @@ async function openDispute(reference: string) {
     app.db.q.updateTable('disputes').set({ state }).where('payment_id', '=', id).execute()
 }
 const disputedResponse = {
-  http: 409,
+  httpStatus: 409,
   code: 'NOT_NOW',
   message:
     "The payer's bank disputes the payment and may return the money itself. Wait for the outcome of the dispute.",
@@ -96,7 +96,7 @@ test('a guest’s goodwill is a partial refund through the gateway, and the orde
   const before = await adjustmentKobo()
   expect(await limitsOf(reference)).toEqual([null, total])
   expect(await pay(musa, reference, 700)).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     message: 'The refund was started. The order page shows when the gateway has paid it.',
   })
   await runUntilRefund(reference, 'processed')
@@ -113,7 +113,7 @@ test('a guest’s goodwill is a partial refund through the gateway, and the orde
   // A gateway returns a part of a payment as goodwill once.
   expect(await limitsOf(reference)).toEqual([null, null])
   expect((await pageOf(reference)).goodwill_paid).toBe(700)
-  expect((await pay(musa, reference, 100)).http).toBe(409)
+  expect((await pay(musa, reference, 100)).httpStatus).toBe(409)
   expect(await countAuditEvents(app, 'order.goodwill', reference)).toBe(1)
   expect(await findViolations(app.db)).toEqual([])
   await expectLedgerMatchesProviders(app)
@@ -125,10 +125,10 @@ test('goodwill through the gateway is at most what was captured and not refunded
   await runUntilRefund(reference, 'processed')
   expect(await limitsOf(reference)).toEqual([null, total])
   expect(await pay(musa, reference, total + 1)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: expect.stringContaining('can be paid: what was captured, less refunds and earlier goodwill.'),
   })
-  expect((await pay(musa, reference, total)).http).toBe(200)
+  expect((await pay(musa, reference, total)).httpStatus).toBe(200)
   await app.runDueJobsUntil(
     async () => (await fetchRefunds(reference)).filter(({ state }) => state === 'processed').length === 2,
     { stepSeconds: 60 },
@@ -139,19 +139,19 @@ test('goodwill through the gateway is at most what was captured and not refunded
 test('two managers who pay goodwill at the same time send one refund', async () => {
   const { reference } = await createDeliveredOrder()
   const responses = await Promise.all([pay(musa, reference, 600), pay(ngozi, reference, 500)])
-  expect(responses.map(({ http }) => http).sort()).toEqual([200, 409])
+  expect(responses.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
   await runUntilRefund(reference, 'processed')
   expect(await fetchRefunds(reference)).toHaveLength(1)
 })
 
 test('above the limit a second manager approves the method too, and two approvals send one refund', async () => {
   const { reference } = await createDeliveredOrder(60_000)
-  expect(await pay(musa, reference, 55_000)).toMatchObject({ http: 202, status: 'pending' })
+  expect(await pay(musa, reference, 55_000)).toMatchObject({ httpStatus: 202, status: 'pending' })
   expect(await fetchRefunds(reference)).toEqual([])
   const approval = await pendingApprovalOf(reference)
   expect(approval).toMatchObject({ goodwill_method: 'gateway', amount: 55_000, user: null })
   const responses = await Promise.all([decide(ngozi, approval?.id), decide(ngozi, approval?.id)])
-  expect(responses.map(({ http }) => http).sort()).toEqual([200, 409])
+  expect(responses.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
   await runUntilRefund(reference, 'processed')
   expect(await fetchRefunds(reference)).toMatchObject([{ amount_kobo: 5_500_000n, state: 'processed' }])
 })
@@ -160,21 +160,21 @@ test('the approval of a request above the remaining amount fails, and the reques
   const { reference } = await createDeliveredOrder(60_000)
   await pay(musa, reference, 55_000)
   const approval = await pendingApprovalOf(reference)
-  expect((await pay(ngozi, reference, 6_000)).http).toBe(200)
-  expect((await decide(ngozi, approval?.id)).http).toBe(409)
-  expect((await decide(ngozi, approval?.id, 'reject')).http).toBe(200)
+  expect((await pay(ngozi, reference, 6_000)).httpStatus).toBe(200)
+  expect((await decide(ngozi, approval?.id)).httpStatus).toBe(409)
+  expect((await decide(ngozi, approval?.id, 'reject')).httpStatus).toBe(200)
   await runUntilRefund(reference, 'processed')
   expect(await fetchRefunds(reference)).toHaveLength(1)
 })
 
 test('a repeated request sends one refund, and a crash before the commit sends none', async () => {
   const { reference } = await createDeliveredOrder()
-  expect((await withFailingAuditLog(app, () => pay(musa, reference, 300))).http).toBe(500)
+  expect((await withFailingAuditLog(app, () => pay(musa, reference, 300))).httpStatus).toBe(500)
   expect(await fetchRefunds(reference)).toEqual([])
   const key = { 'idempotency-key': 'goodwill-gateway-01' }
-  expect((await pay(musa, reference, 300, key)).http).toBe(200)
+  expect((await pay(musa, reference, 300, key)).httpStatus).toBe(200)
   await app.db.q.deleteFrom('idempotency_keys').where('key', '=', 'goodwill-gateway-01').execute()
-  expect((await pay(musa, reference, 300, key)).http).toBe(200)
+  expect((await pay(musa, reference, 300, key)).httpStatus).toBe(200)
   await runUntilRefund(reference, 'processed')
   expect(await fetchRefunds(reference)).toHaveLength(1)
 })
@@ -213,7 +213,7 @@ test('a customer with a wallet is paid by the method that the manager chooses, a
   const response = await musa.post(`/management/orders/${reference}/goodwill`, {
     ...{ auth_pin: correctPin, amount: '1000', reason: 'Late', method: 'gateway' },
   })
-  expect(response.http).toBe(200)
+  expect(response.httpStatus).toBe(200)
   await runUntilRefund(reference, 'processed')
   const cashbackKobo = (2_000n * 100_000n) / BigInt(total * 100)
   expect(wallet - (await ada.walletKobo())).toBe(cashbackKobo)
@@ -243,15 +243,15 @@ test('a disputed payment allows no goodwill by either method until the dispute i
   })
   await closeDispute('won')
   expect(await limitsOf(reference)).toEqual([total, total])
-  expect((await pay(musa, reference, 100)).http).toBe(200)
+  expect((await pay(musa, reference, 100)).httpStatus).toBe(200)
 })
 
 test('goodwill that was requested before a dispute is not paid on approval, and can be rejected', async () => {
   const { reference } = await createDeliveredOrder(60_000)
-  expect((await pay(musa, reference, 55_000)).http).toBe(202)
+  expect((await pay(musa, reference, 55_000)).httpStatus).toBe(202)
   const approval = await pendingApprovalOf(reference)
   await openDispute(reference)
   expect(await decide(ngozi, approval?.id)).toMatchObject(disputedResponse)
   expect(await fetchRefunds(reference)).toEqual([])
-  expect((await decide(ngozi, approval?.id, 'reject')).http).toBe(200)
+  expect((await decide(ngozi, approval?.id, 'reject')).httpStatus).toBe(200)
 })

@@ -53,7 +53,10 @@ test('goodwill credits the customer’s wallet from the adjustment account, and 
   const { total_kobo } = await app.orderRow(reference)
   const [wallet, adjustment] = [await ada.walletKobo(), await adjustmentKobo()]
   expect(await limitOf(reference)).toBe(Number(total_kobo) / 100)
-  expect(await pay(musa, reference, 1_000)).toMatchObject({ http: 200, message: 'The wallet was credited.' })
+  expect(await pay(musa, reference, 1_000)).toMatchObject({
+    httpStatus: 200,
+    message: 'The wallet was credited.',
+  })
   expect((await app.orderRow(reference)).state).toBe('delivered')
   expect((await adjustmentKobo()) - adjustment).toBe(100_000n)
   // The cashback of ₦20 is reversed in proportion: 1,000 of the order's total.
@@ -70,15 +73,15 @@ test('goodwill credits the customer’s wallet from the adjustment account, and 
 test('goodwill is never above what was captured, less refunds and earlier goodwill', async () => {
   const reference = await createDeliveredOrder()
   const total = Number((await app.orderRow(reference)).total_kobo) / 100
-  expect((await pay(musa, reference, total + 1)).http).toBe(409)
-  expect((await pay(musa, reference, total - 500)).http).toBe(200)
+  expect((await pay(musa, reference, total + 1)).httpStatus).toBe(409)
+  expect((await pay(musa, reference, total - 500)).httpStatus).toBe(200)
   expect(await pay(musa, reference, 501)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: 'At most ₦500.00 can be paid: what was captured, less refunds and earlier goodwill.',
   })
-  expect((await pay(musa, reference, 500)).http).toBe(200)
+  expect((await pay(musa, reference, 500)).httpStatus).toBe(200)
   expect(await limitOf(reference)).toBeNull()
-  expect((await pay(musa, reference, 0)).http).toBe(422)
+  expect((await pay(musa, reference, 0)).httpStatus).toBe(422)
   expect(await findViolations(app.db)).toEqual([])
 })
 
@@ -103,17 +106,17 @@ test('two payments for the whole order reverse the whole cashback and not more',
 test('above the limit a second manager approves goodwill, and the cap is checked again', async () => {
   const reference = await createDeliveredOrder(ada, 60_000)
   const before = await ada.walletKobo()
-  expect(await pay(musa, reference, 55_000)).toMatchObject({ http: 202, status: 'pending' })
-  expect(await pay(musa, reference, 100)).toMatchObject({ http: 200 })
-  expect((await pay(musa, reference, 56_000)).http, 'one is already pending').toBe(409)
+  expect(await pay(musa, reference, 55_000)).toMatchObject({ httpStatus: 202, status: 'pending' })
+  expect(await pay(musa, reference, 100)).toMatchObject({ httpStatus: 200 })
+  expect((await pay(musa, reference, 56_000)).httpStatus, 'one is already pending').toBe(409)
   expect((await ada.walletKobo()) - before).toBeLessThanOrEqual(10_000n)
   const waiting = await waitingOf(reference)
   expect(waiting).toMatchObject({ amount: 55_000, requested_by: 'Musa Danjuma', can_decide: true })
-  expect((await decide(musa, waiting?.id)).http).toBe(403)
+  expect((await decide(musa, waiting?.id)).httpStatus).toBe(403)
   // Other goodwill leaves less than the pending amount.
-  expect((await pay(ngozi, reference, 10_000)).http).toBe(200)
-  expect((await decide(ngozi, waiting?.id)).http).toBe(409)
-  expect((await decide(ngozi, waiting?.id, 'reject')).http).toBe(200)
+  expect((await pay(ngozi, reference, 10_000)).httpStatus).toBe(200)
+  expect((await decide(ngozi, waiting?.id)).httpStatus).toBe(409)
+  expect((await decide(ngozi, waiting?.id, 'reject')).httpStatus).toBe(200)
   expect(await findViolations(app.db)).toEqual([])
 })
 
@@ -122,7 +125,7 @@ test('an approved request is paid once, however often it is approved', async () 
   await pay(musa, reference, 55_000)
   const waiting = await waitingOf(reference)
   const responses = await Promise.all([decide(ngozi, waiting?.id), decide(ngozi, waiting?.id)])
-  expect(responses.map(({ http }) => http).sort()).toEqual([200, 409])
+  expect(responses.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
   expect(await countAuditEvents(app, 'order.goodwill', reference)).toBe(1)
 })
 
@@ -130,7 +133,7 @@ test('two managers who pay goodwill for one order at the same time stay below th
   const reference = await createDeliveredOrder()
   const before = await adjustmentKobo()
   const responses = await Promise.all([pay(musa, reference, 1_500), pay(ngozi, reference, 1_500)])
-  expect(responses.map(({ http }) => http).sort()).toEqual([200, 409])
+  expect(responses.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
   expect((await adjustmentKobo()) - before).toBe(150_000n)
   expect(await findViolations(app.db)).toEqual([])
 })
@@ -139,13 +142,13 @@ test('a repeated request pays once, and a crash before the commit pays nothing',
   const reference = await createDeliveredOrder()
   const before = await adjustmentKobo()
   const crashed = await withFailingAuditLog(app, () => pay(musa, reference, 300))
-  expect(crashed.http).toBe(500)
+  expect(crashed.httpStatus).toBe(500)
   expect(await adjustmentKobo()).toBe(before)
   const key = { 'idempotency-key': 'goodwill-once-01' }
-  expect((await pay(musa, reference, 300, key)).http).toBe(200)
+  expect((await pay(musa, reference, 300, key)).httpStatus).toBe(200)
   // As after a crash between the commit and the response.
   await app.db.q.deleteFrom('idempotency_keys').where('key', '=', 'goodwill-once-01').execute()
-  expect((await pay(musa, reference, 300, key)).http).toBe(200)
+  expect((await pay(musa, reference, 300, key)).httpStatus).toBe(200)
   expect((await adjustmentKobo()) - before).toBe(30_000n)
 })
 
@@ -172,10 +175,12 @@ test('goodwill into a wallet is for a delivered order of a customer who has one,
   const { info } = await app.createGuest().buyElectricity({ meter_number: '11000008701' })
   await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
   const intoWallet = { auth_pin: correctPin, amount: '100', reason: 'Late', method: 'wallet' }
-  expect((await musa.post(`/management/orders/${info.order_reference}/goodwill`, intoWallet)).http).toBe(409)
+  expect(
+    (await musa.post(`/management/orders/${info.order_reference}/goodwill`, intoWallet)).httpStatus,
+  ).toBe(409)
   expect(await limitOf(info.order_reference)).toBeNull()
   const { data: quoted } = await ada.lookUpMeter()
-  expect((await pay(musa, quoted.order_reference, 100)).http).toBe(409)
+  expect((await pay(musa, quoted.order_reference, 100)).httpStatus).toBe(409)
   await app.db.q.updateTable('users').set({ role: 'manager' }).where('id', '=', ada.id).execute()
   const own = await createDeliveredOrder()
   const { pin_hash } = await app.db.q
@@ -184,7 +189,7 @@ test('goodwill into a wallet is for a delivered order of a customer who has one,
     .where('id', '=', musa.id)
     .executeTakeFirstOrThrow()
   await app.db.q.updateTable('users').set({ pin_hash }).where('id', '=', ada.id).execute()
-  expect((await pay(ada, own, 100)).http).toBe(403)
+  expect((await pay(ada, own, 100)).httpStatus).toBe(403)
 })
 
 test('goodwill for an order waits while a top-up of the wallet that paid for it is disputed', async () => {
@@ -209,12 +214,12 @@ test('goodwill for an order waits while a top-up of the wallet that paid for it 
   const message =
     'The payer’s bank disputes a top-up of the wallet that paid for this order. Wait for the outcome of the dispute.'
   const wallet = await ada.walletKobo()
-  expect(await pay(musa, reference, 100)).toMatchObject({ http: 409, code: 'NOT_NOW', message })
+  expect(await pay(musa, reference, 100)).toMatchObject({ httpStatus: 409, code: 'NOT_NOW', message })
   const page = await pageOf(reference)
   expect(page.goodwill_limit).toBeNull()
   expect(page.operations?.unavailable_actions.at(-1)).toEqual({ action: 'goodwill', message })
   expect(await ada.walletKobo()).toBe(wallet)
   await app.db.q.updateTable('disputes').set({ state: 'won' }).where('payment_id', '=', id).execute()
   expect(await limitOf(reference)).toBe(total)
-  expect((await pay(musa, reference, 100)).http).toBe(200)
+  expect((await pay(musa, reference, 100)).httpStatus).toBe(200)
 })

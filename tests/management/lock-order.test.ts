@@ -74,7 +74,7 @@ describe.runIf(postgresUrl)(
       const { data } = await musa.post<{ approval_id: string | null }>('/management/wallet/top-up', {
         ...{ amount: 90_000, subject: 'Collected by telephone', auth_pin: correctPin, user_id: uniqueid },
       })
-      expect(await runDuringClosing(ada, () => approve(data.approval_id))).toMatchObject({ http: 200 })
+      expect(await runDuringClosing(ada, () => approve(data.approval_id))).toMatchObject({ httpStatus: 200 })
       expect(await ada.walletKobo()).toBe(29_000_000n)
     })
 
@@ -87,7 +87,7 @@ describe.runIf(postgresUrl)(
       const { data } = await ngozi.get<Approval[]>('/management/approvals/all?kind=goodwill')
       const approval = data.find((item) => item.order_reference === reference && item.state === 'pending')
       const before = await ada.walletKobo()
-      expect(await runDuringClosing(ada, () => approve(approval?.id))).toMatchObject({ http: 200 })
+      expect(await runDuringClosing(ada, () => approve(approval?.id))).toMatchObject({ httpStatus: 200 })
       expect(await ada.walletKobo()).toBeGreaterThan(before)
     })
 

@@ -45,8 +45,8 @@ const managerReceivableKobo = async () => (await trialBalance(app.db.q)).get('re
 
 test('a manager buys electricity for a user: delivered, recorded under the user, wallet untouched, no cashback', async () => {
   const before = await managerReceivableKobo()
-  const { http, data } = await subscribe(await lookUpMeterOrder('11000001111'))
-  expect(http).toBe(200)
+  const { httpStatus, data } = await subscribe(await lookUpMeterOrder('11000001111'))
+  expect(httpStatus).toBe(200)
   expect(data).toMatchObject({
     meter_number: '11000001111',
     amount: 2_000,
@@ -72,7 +72,7 @@ test('a repeated subscribe request returns the first receipt, and nothing is bou
   const body = await lookUpMeterOrder('11000002222')
   const [first, second] = await Promise.all([subscribe(body), subscribe(body)])
   const third = await subscribe(body)
-  expect([first.http, second.http, third.http]).toEqual([200, 200, 200])
+  expect([first.httpStatus, second.httpStatus, third.httpStatus]).toEqual([200, 200, 200])
   expect(second.data.token).toBe(first.data.token)
   expect(third.data.token).toBe(first.data.token)
   const { deliveries } = await app.providerRecords()
@@ -81,13 +81,13 @@ test('a repeated subscribe request returns the first receipt, and nothing is bou
 
 test('a purchase whose audit event cannot be stored is not made; a retry stores both', async () => {
   const body = await lookUpMeterOrder('11000005555')
-  expect((await withFailingAuditLog(app, () => subscribe(body))).http).toBe(500)
+  expect((await withFailingAuditLog(app, () => subscribe(body))).httpStatus).toBe(500)
   expect(await app.orderRow(body.order_reference)).toMatchObject({
     state: 'quoted',
     purchased_by_manager_id: null,
   })
-  expect((await subscribe(body)).http).toBe(200)
-  expect((await subscribe(body)).http).toBe(200)
+  expect((await subscribe(body)).httpStatus).toBe(200)
+  expect((await subscribe(body)).httpStatus).toBe(200)
   expect(await countAuditEvents(app, 'order.buy', body.order_reference)).toBe(1)
 })
 
@@ -95,7 +95,7 @@ test('a failed purchase is reversed immediately, and the user gets no refund mes
   const before = await managerReceivableKobo()
   const response = await subscribe(await lookUpMeterOrder('11000000003'))
   expect(response).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: 'This could not be bought. Your wallet was not charged.',
   })
   expect(await managerReceivableKobo()).toBe(before)
@@ -115,9 +115,9 @@ test.each([
   ['an unknown user', { user_id: 'unknown' }, 404],
   ['no PIN', { auth_pin: undefined }, 422],
   ['a wrong PIN', { auth_pin: '000000' }, 422],
-])('a subscribe request with %s is rejected, and nothing is bought', async (_, change, http) => {
+])('a subscribe request with %s is rejected, and nothing is bought', async (_, change, httpStatus) => {
   const body = await lookUpMeterOrder('11000003333')
-  expect((await subscribe({ ...body, ...change })).http).toBe(http)
+  expect((await subscribe({ ...body, ...change })).httpStatus).toBe(httpStatus)
   expect((await app.orderRow(body.order_reference)).state).toBe('quoted')
 })
 
@@ -128,7 +128,7 @@ test('a manager cannot buy an order that a user created', async () => {
     order_reference: data.order_reference,
     access_token: data.access_token,
   }
-  expect((await subscribe(body)).http).toBe(404)
+  expect((await subscribe(body)).httpStatus).toBe(404)
   expect((await app.orderRow(data.order_reference)).purchased_by_manager_id).toBeNull()
 })
 
@@ -140,14 +140,14 @@ test('a manager renews a TV subscription for a user', async () => {
     phone_number: '08031234567',
   }
   const { data: info } = await musa.post<CabletvInfo>('/services/cabletv/get-smartcard-info', form)
-  const { http, data } = await musa.post<CabletvOrder>('/management/cabletv/subscribe', {
+  const { httpStatus, data } = await musa.post<CabletvOrder>('/management/cabletv/subscribe', {
     ...form,
     order_reference: info.order_reference,
     access_token: info.access_token,
     auth_pin: correctPin,
     user_id: adaId,
   })
-  expect(http).toBe(200)
+  expect(httpStatus).toBe(200)
   expect(data).toMatchObject({ smartcard_number: '1200000044', tv_network: { name: 'DStv' } })
 })
 
@@ -163,7 +163,7 @@ const topUp = (body: object, manager: TestUser = musa) =>
 test('a top-up credits the wallet once per request, names the manager, and notifies the user', async () => {
   const before = await ada.walletKobo()
   const responses = await Promise.all([topUp({}), topUp({}), topUp({ amount: 5 })])
-  expect(responses.map((item) => item.http)).toEqual([200, 200, 200])
+  expect(responses.map((item) => item.httpStatus)).toEqual([200, 200, 200])
   expect((await ada.walletKobo()) - before).toBe(1_005_00n)
   const { data } = await ada.get<{ list: object[] }>('/account/wallet/movements/all?kind=manager')
   expect(data.list).toContainEqual(expect.objectContaining({ amount: 500, description: 'Paid in cash' }))
@@ -183,7 +183,7 @@ test.each([
   ['a wrong PIN', { auth_pin: '111111' }],
 ])('a top-up with %s is rejected', async (_, change) => {
   const before = await ada.walletKobo()
-  expect((await topUp(change)).http).toBe(422)
+  expect((await topUp(change)).httpStatus).toBe(422)
   expect(await ada.walletKobo()).toBe(before)
 })
 
@@ -192,23 +192,25 @@ test('a top-up above the limit is approved or rejected once, by a manager who di
   const ngozi = await createTestManager(app)
   const before = await ada.walletKobo()
   const requested = await topUp({ amount: 2000 })
-  expect(requested).toMatchObject({ http: 202, status: 'pending' })
+  expect(requested).toMatchObject({ httpStatus: 202, status: 'pending' })
   const id = requested.data.approval_id
   expect(await ada.walletKobo()).toBe(before)
-  expect((await musa.post(`/management/approvals/${id}/approve`, { auth_pin: correctPin })).http).toBe(403)
+  expect((await musa.post(`/management/approvals/${id}/approve`, { auth_pin: correctPin })).httpStatus).toBe(
+    403,
+  )
   const { data: approvals } = await ngozi.get<Approval[]>('/management/approvals/all')
   expect(approvals[0]).toMatchObject({ id, amount: 2000, can_decide: true, requested_by: 'Musa Danjuma' })
   const approveResponses = await Promise.all(
     [1, 2, 3].map(() => ngozi.post(`/management/approvals/${id}/approve`, { auth_pin: correctPin })),
   )
-  expect(approveResponses.map((item) => item.http).sort()).toEqual([200, 409, 409])
+  expect(approveResponses.map((item) => item.httpStatus).sort()).toEqual([200, 409, 409])
   expect((await ada.walletKobo()) - before).toBe(2_000_00n)
   const another = await topUp({ amount: 3000 })
   const rejectResponse = await ngozi.post(`/management/approvals/${another.data.approval_id}/reject`, {
     auth_pin: correctPin,
     reason: 'No receipt',
   })
-  expect(rejectResponse.http).toBe(200)
+  expect(rejectResponse.httpStatus).toBe(200)
   expect((await ada.walletKobo()) - before).toBe(2_000_00n)
 })
 

@@ -57,7 +57,7 @@ test('a manager sees the token of one order with the PIN, and the audit log does
   expect(JSON.stringify(page)).not.toContain(token)
 
   const response = await show(reference)
-  expect(response).toMatchObject({ http: 200, data: { codes: [{ code: token }] } })
+  expect(response).toMatchObject({ httpStatus: 200, data: { codes: [{ code: token }] } })
   const link = new URL(response.data.whatsapp_url)
   expect(link.origin + link.pathname).toBe('https://wa.me/2348031234567')
   expect(link.searchParams.get('text')?.replace(/\D/g, '')).toContain(token)
@@ -83,9 +83,9 @@ test('the response with a token is not cached, and nothing stores it', async () 
 
 test('without the correct PIN no token is shown and nothing is sent', async () => {
   const reference = await createDeliveredOrder()
-  expect((await show(reference, '111111')).http).toBe(422)
-  expect((await resend(reference, { channel: 'sms', auth_pin: '111111' })).http).toBe(422)
-  expect((await show(reference, correctPin, ada)).http).toBe(403)
+  expect((await show(reference, '111111')).httpStatus).toBe(422)
+  expect((await resend(reference, { channel: 'sms', auth_pin: '111111' })).httpStatus).toBe(422)
+  expect((await show(reference, correctPin, ada)).httpStatus).toBe(403)
   expect(await countAuditEvents(app, 'order.show_codes', reference)).toBe(0)
   expect(await countAuditEvents(app, 'order.resend', reference)).toBe(0)
 })
@@ -95,26 +95,26 @@ test('the PINs of an exam order are shown, and an order without a code has none 
   expect((await show(exam)).data.codes).toMatchObject([{ code: expect.stringMatching(/\S{6,}/) }])
   const airtime = await createDeliveredOrder('airtime')
   expect((await pageOf(airtime)).delivered_actions).toEqual(['resend'])
-  expect(await show(airtime)).toMatchObject({ http: 409, message: 'This order has no token or PIN.' })
+  expect(await show(airtime)).toMatchObject({ httpStatus: 409, message: 'This order has no token or PIN.' })
 })
 
 test('an order that was not delivered has nothing to show or to send', async () => {
   const { data: info } = await ada.lookUpMeter()
   expect(await show(info.order_reference)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: 'This order was not delivered.',
   })
-  expect((await resend(info.order_reference, { channel: 'sms' })).http).toBe(409)
+  expect((await resend(info.order_reference, { channel: 'sms' })).httpStatus).toBe(409)
   expect((await pageOf(info.order_reference)).delivered_actions).toEqual([])
-  expect((await show('AAAAAAAAAAAA')).http).toBe(404)
+  expect((await show('AAAAAAAAAAAA')).httpStatus).toBe(404)
 })
 
 test('the token is sent again by SMS, once for each request', async () => {
   const reference = await createDeliveredOrder('power', { phone_number: '08031110001' })
   const key = { 'idempotency-key': 'resend-once-0001' }
   const first = await resend(reference, { channel: 'sms' }, key)
-  expect(first).toMatchObject({ http: 200, message: 'The SMS is on its way to 08031110001.' })
-  expect((await resend(reference, { channel: 'sms' }, key)).http).toBe(200)
+  expect(first).toMatchObject({ httpStatus: 200, message: 'The SMS is on its way to 08031110001.' })
+  expect((await resend(reference, { channel: 'sms' }, key)).httpStatus).toBe(200)
   await app.runDueJobs()
   await eventually(async () => (await smsTo('8031110001', reference)).length === 2)
   expect(await countAuditEvents(app, 'order.resend', reference)).toBe(1)
@@ -123,7 +123,7 @@ test('the token is sent again by SMS, once for each request', async () => {
 test('a message to another phone has the token, no link to the order, and leaves the order’s phone as it is', async () => {
   const reference = await createDeliveredOrder('power', { phone_number: '08031110002' })
   const response = await resend(reference, { channel: 'sms', phone_number: '0803 111 0003' })
-  expect(response).toMatchObject({ http: 200, message: 'The SMS is on its way to 08031110003.' })
+  expect(response).toMatchObject({ httpStatus: 200, message: 'The SMS is on its way to 08031110003.' })
   await app.runDueJobs()
   const token = await tokenOf(reference)
   await eventually(async () => (await smsTo('8031110003', '')).length === 1)
@@ -131,8 +131,8 @@ test('a message to another phone has the token, no link to the order, and leaves
   expect(sms?.text.replace(/\D/g, '')).toContain(token)
   expect(sms?.text).not.toContain('http')
   expect((await app.orderRow(reference)).phone).toBe('+2348031110002')
-  expect((await resend(reference, { channel: 'sms', phone_number: '12' })).http).toBe(422)
-  expect((await resend(reference, { channel: 'email', phone_number: '08031110003' })).http).toBe(422)
+  expect((await resend(reference, { channel: 'sms', phone_number: '12' })).httpStatus).toBe(422)
+  expect((await resend(reference, { channel: 'email', phone_number: '08031110003' })).httpStatus).toBe(422)
   const { timeline } = await pageOf(reference)
   expect(timeline).toContainEqual(
     expect.objectContaining({
@@ -146,7 +146,7 @@ test('the token is sent again by e-mail to the address of the order only', async
   const reference = await createDeliveredOrder()
   const { email } = await app.orderRow(reference)
   expect(await resend(reference, { channel: 'email' })).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     message: `The e-mail is on its way to ${email}.`,
   })
   const sent = await app.db.q
@@ -158,13 +158,14 @@ test('the token is sent again by e-mail to the address of the order only', async
   expect(sent).toMatchObject([{ recipient: email }])
   await app.db.q.updateTable('orders').set({ email: null }).where('reference', '=', reference).execute()
   expect(await resend(reference, { channel: 'email' })).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: 'This order has no e-mail address.',
   })
 })
 
 test('a sixth message for one order within the hour is rejected', async () => {
   const reference = await createDeliveredOrder()
-  for (let sent = 0; sent < 5; sent += 1) expect((await resend(reference, { channel: 'sms' })).http).toBe(200)
-  expect((await resend(reference, { channel: 'sms' })).http).toBe(429)
+  for (let sent = 0; sent < 5; sent += 1)
+    expect((await resend(reference, { channel: 'sms' })).httpStatus).toBe(200)
+  expect((await resend(reference, { channel: 'sms' })).httpStatus).toBe(429)
 })

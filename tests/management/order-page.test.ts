@@ -127,7 +127,7 @@ test('the page of an order with an unknown outcome offers a requery, a delivery 
     reason: 'The vendor confirmed it on the telephone',
     evidence: { vendor_reference: 'VT-1', tokens: [{ kind: 'main', digits: '12345678901234567890' }] },
   }
-  expect((await musa.post(`/management/orders/${reference}/deliver`, body)).http).toBe(200)
+  expect((await musa.post(`/management/orders/${reference}/deliver`, body)).httpStatus).toBe(200)
   const deliveredPage = await pageOf(reference)
   expect(deliveredPage).toMatchObject({
     order: { state: 'delivered' },
@@ -166,7 +166,7 @@ test('an order whose payment is disputed is not refunded, and its page says why'
   })
   const refund = { auth_pin: correctPin, reason: 'No token' }
   expect(await musa.post(`/management/orders/${reference}/refund`, refund)).toMatchObject({
-    ...{ http: 409, code: 'NOT_NOW', message },
+    ...{ httpStatus: 409, code: 'NOT_NOW', message },
   })
 })
 
@@ -241,17 +241,17 @@ test('notes stay with the order, with author and time, and cannot be changed', a
   const add = (text: string, headers = {}) =>
     musa.post(`/management/orders/${info.order_reference}/notes`, { text }, headers)
   const key = { 'idempotency-key': 'note-once-00001' }
-  expect(await add('Called the customer.', key)).toMatchObject({ http: 200, message: 'Note added.' })
-  expect((await add('Called the customer.', key)).http).toBe(200)
-  expect((await add('Waiting for the vendor.')).http).toBe(200)
-  expect((await add('   ')).http).toBe(422)
+  expect(await add('Called the customer.', key)).toMatchObject({ httpStatus: 200, message: 'Note added.' })
+  expect((await add('Called the customer.', key)).httpStatus).toBe(200)
+  expect((await add('Waiting for the vendor.')).httpStatus).toBe(200)
+  expect((await add('   ')).httpStatus).toBe(422)
   expect((await pageOf(info.order_reference)).notes).toMatchObject([
     { author: 'Musa Danjuma', text: 'Called the customer.', at: expect.stringMatching(/^20/) },
     { author: 'Musa Danjuma', text: 'Waiting for the vendor.' },
   ])
   await expect(sql`update order_notes set body = 'Something else'`.execute(app.db.q)).rejects.toThrow()
   expect(await countAuditEvents(app, 'order.note', info.order_reference)).toBe(2)
-  expect((await musa.post('/management/orders/AAAAAAAAAAAA/notes', { text: 'Nothing' })).http).toBe(404)
+  expect((await musa.post('/management/orders/AAAAAAAAAAAA/notes', { text: 'Nothing' })).httpStatus).toBe(404)
 })
 
 test('a ticket of an order is found by its number, whatever its state', async () => {

@@ -93,7 +93,7 @@ test('filters narrow a list, and its pages follow one another without a gap', as
   expect((await findOrders('gateway=monnify')).list).toEqual([])
   expect((await findOrders('service=education')).list).toEqual([])
   expect((await findOrders('from=2020-01-01&to=2020-01-31')).list).toEqual([])
-  expect((await musa.get('/management/orders/all?cursor=nonsense')).http).toBe(422)
+  expect((await musa.get('/management/orders/all?cursor=nonsense')).httpStatus).toBe(422)
 })
 
 test('a lookup without a payment is not listed as an order', async () => {
@@ -110,7 +110,7 @@ test("a user's orders are found by the user's id, and an unknown user is not fou
   const { list } = await findOrders(`user_id=${uniqueid}`)
   expect(list.length).toBeGreaterThan(2)
   expect(new Set(list.map((item) => item.user?.uniqueid))).toEqual(new Set([uniqueid]))
-  expect((await musa.get('/management/orders/all?user_id=unknown')).http).toBe(404)
+  expect((await musa.get('/management/orders/all?user_id=unknown')).httpStatus).toBe(404)
 })
 
 test('an order has its whole timeline in sequence, without its token, and the reader is audited', async () => {
@@ -156,10 +156,10 @@ test('the exported file of orders contains no formula', async () => {
     .set({ email: '=HYPERLINK("x")' })
     .where('beneficiary', '=', '11000008881')
     .execute()
-  const { http, bytes, headers } = await musa.fetchFile(
+  const { httpStatus, bytes, headers } = await musa.fetchFile(
     '/management/orders/all?format=csv&search=11000008881',
   )
-  expect(http).toBe(200)
+  expect(httpStatus).toBe(200)
   expect(headers.get('content-type')).toContain('text/csv')
   expect(bytes.toString()).toContain(`"'=HYPERLINK(""x"")"`)
 })
@@ -328,7 +328,7 @@ test('the overview of chosen days has each of them and as many before', async ()
     [`from=${to}`, 'to'],
   ] as const)
     expect(await musa.get(`/management/overview?${query}`)).toMatchObject({
-      http: 422,
+      httpStatus: 422,
       errors: { [field]: [expect.any(String)] },
     })
 })

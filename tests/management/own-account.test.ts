@@ -240,7 +240,7 @@ test('a manager cannot give money or products to their own account, or decide ab
     for (const { path, body } of await requests(musa, other)) {
       const before = await musa.walletKobo()
       const response = await musa.post(path, { ...body, auth_pin: correctPin, reason: 'For myself' })
-      expect({ name, path, http: response.http }).toEqual({ name, path, http: 403 })
+      expect({ name, path, httpStatus: response.httpStatus }).toEqual({ name, path, httpStatus: 403 })
       expect(await musa.walletKobo(), name).toBe(before)
     }
   }

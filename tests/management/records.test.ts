@@ -37,8 +37,8 @@ const createRecord = (change: object = {}) =>
 
 test('a recorded purchase moves no money, and its token is found by meter and phone', async () => {
   const before = await trialBalance(app.db.q)
-  const { http, data } = await createRecord()
-  expect(http).toBe(200)
+  const { httpStatus, data } = await createRecord()
+  expect(httpStatus).toBe(200)
   expect(await trialBalance(app.db.q)).toEqual(before)
   const guest = app.createGuest()
   const { data: records } = await guest.postJson<PowerRecord[]>('/actions/get-power-history', {
@@ -59,14 +59,14 @@ test('a recorded purchase is not attached to an account whose e-mail is not veri
   await app.db.q.updateTable('users').set({ email_verified_at: null }).where('id', '=', mallory.id).execute()
   const { data } = await createRecord({ access_token: 'OLD-9', email_address: mallory.email })
   const history = await mallory.get<{ list: Transaction[] }>('/account/transactions/all')
-  expect(history).toMatchObject({ http: 200, data: { list: [] } })
-  expect((await mallory.get(`/account/transactions/${data.reference}/receipt`)).http).toBe(404)
+  expect(history).toMatchObject({ httpStatus: 200, data: { list: [] } })
+  expect((await mallory.get(`/account/transactions/${data.reference}/receipt`)).httpStatus).toBe(404)
 })
 
 test('the same meter, token and reference are recorded once', async () => {
   await createRecord({ access_token: 'OLD-2' })
   expect(await createRecord({ access_token: 'OLD-2' })).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: 'This purchase is already recorded.',
   })
 })
@@ -85,8 +85,8 @@ test('a record belongs to the user with that e-mail', async () => {
 test.each(['meter_number', 'units', 'token', 'meter_type', 'phone_number', 'amount', 'meter_disco'])(
   'a record without its %s is rejected',
   async (field) => {
-    const { http, errors } = await createRecord({ [field]: '' })
-    expect(http).toBe(422)
+    const { httpStatus, errors } = await createRecord({ [field]: '' })
+    expect(httpStatus).toBe(422)
     expect(Object.keys(errors ?? {})).toContain(field)
   },
 )
@@ -98,7 +98,7 @@ test.each([
   ['another platform', { platform: 'vtpass' }],
   ['a foreign phone', { phone_number: '+447911123456' }],
 ])('a record with %s is rejected', async (_, change) => {
-  expect((await createRecord({ access_token: 'OLD-4', ...change })).http).toBe(422)
+  expect((await createRecord({ access_token: 'OLD-4', ...change })).httpStatus).toBe(422)
 })
 
 test('the values for a message about an order are returned, and the read is audited', async () => {
@@ -116,8 +116,8 @@ test('the values for a message about an order are returned, and the read is audi
     amount: 500,
     customer_number: '08010000099',
   })
-  expect((await musa.get(`/management/services/get-details/power/${airtime}`)).http).toBe(404)
-  expect((await musa.get('/management/services/get-details/power/ABCDEFGHJKLM')).http).toBe(404)
+  expect((await musa.get(`/management/services/get-details/power/${airtime}`)).httpStatus).toBe(404)
+  expect((await musa.get('/management/services/get-details/power/ABCDEFGHJKLM')).httpStatus).toBe(404)
   const reads = await app.db.q
     .selectFrom('audit_log')
     .select('subject')
@@ -211,5 +211,5 @@ test("a manual record is in the user's own history with its receipt, and does no
   expect(receipt.bytes.subarray(0, 4).toString()).toBe('%PDF')
   const bola = await createUser(app)
   expect((await bola.get<{ list: Transaction[] }>('/account/transactions/all')).data.list).toEqual([])
-  expect((await bola.fetchFile(`/account/transactions/${data.reference}/receipt`)).http).toBe(404)
+  expect((await bola.fetchFile(`/account/transactions/${data.reference}/receipt`)).httpStatus).toBe(404)
 })

@@ -42,14 +42,14 @@ test('scopes are granted by one admin and approved by another, and the user sign
     await createUser(app),
   ]
   const request = { ...confirmation, scopes: ['support', 'finance'] }
-  expect((await musa.post(`${await pageOf(ada)}/scopes`, request)).http).toBe(202)
+  expect((await musa.post(`${await pageOf(ada)}/scopes`, request)).httpStatus).toBe(202)
   expect(await rowOf(ada)).toMatchObject({ role: 'user', scopes: [] })
-  expect((await musa.post(`${await pageOf(ada)}/scopes`, request)).http).toBe(409)
-  expect((await decide(musa, ada, 'approve')).http).toBe(403)
+  expect((await musa.post(`${await pageOf(ada)}/scopes`, request)).httpStatus).toBe(409)
+  expect((await decide(musa, ada, 'approve')).httpStatus).toBe(403)
   expect(await pendingFor(ngozi, ada)).toMatchObject({ can_decide: true })
-  expect((await decide(ngozi, ada, 'approve')).http).toBe(200)
+  expect((await decide(ngozi, ada, 'approve')).httpStatus).toBe(200)
   expect(await rowOf(ada)).toMatchObject({ role: 'manager', scopes: ['finance', 'support'] })
-  expect((await ada.get('/account/user/profile')).http).toBe(401)
+  expect((await ada.get('/account/user/profile')).httpStatus).toBe(401)
 })
 
 test('a rejected change of scopes changes nothing', async () => {
@@ -59,17 +59,17 @@ test('a rejected change of scopes changes nothing', async () => {
     await createUser(app),
   ]
   await musa.post(`${await pageOf(ada)}/scopes`, { ...confirmation, scopes: ['admin'] })
-  expect((await decide(ngozi, ada, 'reject')).http).toBe(200)
+  expect((await decide(ngozi, ada, 'reject')).httpStatus).toBe(200)
   expect(await rowOf(ada)).toMatchObject({ role: 'user', scopes: [] })
 })
 
 test('an admin cannot change or approve their own scopes', async () => {
   const [musa, ngozi] = [await createTestManager(app, ['admin']), await createTestManager(app)]
   const request = { ...confirmation, scopes: ['admin', 'finance'] }
-  expect((await musa.post(`${await pageOf(musa)}/scopes`, request)).http).toBe(403)
-  expect((await ngozi.post(`${await pageOf(musa)}/scopes`, request)).http).toBe(202)
+  expect((await musa.post(`${await pageOf(musa)}/scopes`, request)).httpStatus).toBe(403)
+  expect((await ngozi.post(`${await pageOf(musa)}/scopes`, request)).httpStatus).toBe(202)
   expect(await pendingFor(musa, musa)).toMatchObject({ can_decide: false })
-  expect((await decide(musa, musa, 'approve')).http).toBe(403)
+  expect((await decide(musa, musa, 'approve')).httpStatus).toBe(403)
   expect((await rowOf(musa)).scopes).toEqual(['admin'])
 })
 
@@ -80,7 +80,7 @@ test('the finance scope decides no scopes, and the admin scope decides no money'
     await createTestManager(app, ['admin']),
   ]
   await musa.post(`${await pageOf(ada)}/scopes`, { ...confirmation, scopes: ['support'] })
-  expect(await decide(finance, ada, 'approve')).toMatchObject({ http: 403, code: 'SCOPE_MISSING' })
+  expect(await decide(finance, ada, 'approve')).toMatchObject({ httpStatus: 403, code: 'SCOPE_MISSING' })
   const { data } = await musa.post<{ approval_id: string }>(
     '/management/wallet/top-up',
     { amount: 60_000, user_id: (await rowOf(ada)).uniqueid, auth_pin: correctPin },
@@ -89,10 +89,10 @@ test('the finance scope decides no scopes, and the admin scope decides no money'
   const path = `/management/approvals/${data.approval_id}/approve`
   const key = () => ({ 'idempotency-key': crypto.randomUUID() })
   expect(await admin.post(path, { auth_pin: correctPin }, key())).toMatchObject({
-    http: 403,
+    httpStatus: 403,
     code: 'SCOPE_MISSING',
   })
-  expect((await finance.post(path, { auth_pin: correctPin }, key())).http).toBe(200)
+  expect((await finance.post(path, { auth_pin: correctPin }, key())).httpStatus).toBe(200)
 })
 
 test('only an admin acts on the account of another manager', async () => {
@@ -102,10 +102,10 @@ test('only an admin acts on the account of another manager', async () => {
     await createTestManager(app),
   ]
   expect(await support.post(`${await pageOf(other)}/block`, confirmation)).toMatchObject({
-    http: 403,
+    httpStatus: 403,
     code: 'SCOPE_MISSING',
   })
-  expect((await admin.post(`${await pageOf(other)}/block`, confirmation)).http).toBe(200)
+  expect((await admin.post(`${await pageOf(other)}/block`, confirmation)).httpStatus).toBe(200)
 })
 
 test('an unverified user and unchanged scopes are rejected', async () => {
@@ -115,6 +115,6 @@ test('an unverified user and unchanged scopes are rejected', async () => {
     await createTestManager(app, ['support']),
   ]
   const change = { ...confirmation, scopes: ['support'] }
-  expect((await musa.post(`${await pageOf(unverified)}/scopes`, change)).http).toBe(409)
-  expect((await musa.post(`${await pageOf(other)}/scopes`, change)).http).toBe(422)
+  expect((await musa.post(`${await pageOf(unverified)}/scopes`, change)).httpStatus).toBe(409)
+  expect((await musa.post(`${await pageOf(other)}/scopes`, change)).httpStatus).toBe(422)
 })

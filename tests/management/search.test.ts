@@ -168,7 +168,7 @@ test('rows older than the search index are found once the job has indexed them',
 
 test('a search is audited, needs three letters or digits, and never returns a token', async () => {
   for (const q of ['ab', 'a b', '1-2'])
-    expect((await musa.get(`/management/search?q=${q}`)).http, q).toBe(422)
+    expect((await musa.get(`/management/search?q=${q}`)).httpStatus, q).toBe(422)
   expect(JSON.stringify(await search('11000007654'))).not.toMatch(/1234-?5678/)
   const read = await app.db.q
     .selectFrom('audit_log')

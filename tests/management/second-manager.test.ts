@@ -53,27 +53,27 @@ test('by default both second-manager limits are ₦50,000; they and the rewards 
 
 test('a top-up above the limit credits nothing until a second manager approves it', async () => {
   const large = await topUp(musa, ada, 90_000_000)
-  expect(large).toMatchObject({ http: 202, status: 'pending' })
+  expect(large).toMatchObject({ httpStatus: 202, status: 'pending' })
   expect(await ada.walletKobo()).toBe(0n)
-  expect((await decide(ngozi, large.data.approval_id, 'approve')).http).toBe(200)
+  expect((await decide(ngozi, large.data.approval_id, 'approve')).httpStatus).toBe(200)
   expect(await ada.walletKobo()).toBe(9_000_000_000n)
 })
 
 test('top-ups split over one beneficiary, several beneficiaries or several managers add up over 24 hours', async () => {
-  expect((await topUp(musa, ada, 30_000)).http).toBe(200)
-  expect((await topUp(musa, ada, 30_000)).http, 'the same beneficiary').toBe(202)
-  expect((await topUp(musa, bola, 30_000)).http, 'another beneficiary, the same manager').toBe(202)
-  expect((await topUp(ngozi, ada, 30_000)).http, 'another manager, the same beneficiary').toBe(202)
-  expect((await topUp(musa, ada, 20_000)).http, 'exactly the limit').toBe(200)
-  expect((await topUp(ngozi, bola, 50_000)).http).toBe(200)
+  expect((await topUp(musa, ada, 30_000)).httpStatus).toBe(200)
+  expect((await topUp(musa, ada, 30_000)).httpStatus, 'the same beneficiary').toBe(202)
+  expect((await topUp(musa, bola, 30_000)).httpStatus, 'another beneficiary, the same manager').toBe(202)
+  expect((await topUp(ngozi, ada, 30_000)).httpStatus, 'another manager, the same beneficiary').toBe(202)
+  expect((await topUp(musa, ada, 20_000)).httpStatus, 'exactly the limit').toBe(200)
+  expect((await topUp(ngozi, bola, 50_000)).httpStatus).toBe(200)
   await app.advanceClock(24 * 60 * 60 + 60)
-  expect((await topUp(musa, ada, 50_000)).http, 'a day later').toBe(200)
+  expect((await topUp(musa, ada, 50_000)).httpStatus, 'a day later').toBe(200)
   expect(await ada.walletKobo()).toBe(10_000_000n)
 })
 
 test('concurrent top-ups by one manager cannot exceed the limit together', async () => {
   const responses = await Promise.all([1, 2, 3, 4, 5].map(() => topUp(musa, ada, 20_000)))
-  expect(responses.map((item) => item.http).sort()).toEqual([200, 200, 202, 202, 202])
+  expect(responses.map((item) => item.httpStatus).sort()).toEqual([200, 200, 202, 202, 202])
   expect(await ada.walletKobo()).toBe(4_000_000n)
 })
 
@@ -94,30 +94,33 @@ test('a purchase for a user counts against the top-up limit, and above it waits 
       auth_pin: correctPin,
       user_id: await uniqueidOf(ada),
     })
-  expect(await subscribe()).toMatchObject({ http: 202, status: 'pending', data: null })
-  expect((await subscribe()).http).toBe(202)
+  expect(await subscribe()).toMatchObject({ httpStatus: 202, status: 'pending', data: null })
+  expect((await subscribe()).httpStatus).toBe(202)
   expect((await app.orderRow(info.order_reference)).state).toBe('quoted')
   const waiting = (await waitingOf(ngozi, 'purchase')).filter(
     (item) => item.order_reference === info.order_reference,
   )
   expect(waiting).toHaveLength(1)
   expect(waiting[0]).toMatchObject({ amount: info.total_amount, can_decide: true })
-  expect((await decide(musa, waiting[0]?.id, 'approve')).http).toBe(403)
+  expect((await decide(musa, waiting[0]?.id, 'approve')).httpStatus).toBe(403)
 
   // The service may be closed between the request and the approval.
   await app.context.settings.change('power_status', 0)
-  expect(await decide(ngozi, waiting[0]?.id, 'approve')).toMatchObject({ http: 422, code: 'SERVICE_OFF' })
+  expect(await decide(ngozi, waiting[0]?.id, 'approve')).toMatchObject({
+    httpStatus: 422,
+    code: 'SERVICE_OFF',
+  })
   await app.context.settings.change('power_status', 1)
   expect((await app.orderRow(info.order_reference)).state).toBe('quoted')
 
-  expect((await decide(ngozi, waiting[0]?.id, 'approve')).http).toBe(200)
+  expect((await decide(ngozi, waiting[0]?.id, 'approve')).httpStatus).toBe(200)
   await app.features.orderProcessor.advance((await app.orderRow(info.order_reference)).id)
   expect(await app.orderRow(info.order_reference)).toMatchObject({
     state: 'delivered',
     user_id: ada.id,
     purchased_by_manager_id: musa.id,
   })
-  expect(await subscribe()).toMatchObject({ http: 200, data: { meter_number: form.meter_number } })
+  expect(await subscribe()).toMatchObject({ httpStatus: 200, data: { meter_number: form.meter_number } })
 })
 
 test('a purchase for a user whose account was closed is not made on approval', async () => {
@@ -136,7 +139,7 @@ test('a purchase for a user whose account was closed is not made on approval', a
     .set({ closed_at: new Date(), password_hash: null, pin_hash: null, phone: null, email_verified_at: null })
     .where('id', '=', tunde.id)
     .execute()
-  expect(await decide(ngozi, waiting?.id, 'approve')).toMatchObject({ http: 404, code: 'NOT_FOUND' })
+  expect(await decide(ngozi, waiting?.id, 'approve')).toMatchObject({ httpStatus: 404, code: 'NOT_FOUND' })
   expect((await app.orderRow(order_reference)).state).toBe('quoted')
 })
 
@@ -148,19 +151,25 @@ test('a second-manager limit is changed or cleared only with the PIN and by a se
   for (const value of [1_000_000, null]) {
     const changes = { topup_second_manager_kobo: value, waec_service_charge_kobo: 120 }
     const before = await topUpLimit()
-    expect(await change(musa, changes)).toMatchObject({ http: 422, errors: { auth_pin: expect.anything() } })
-    expect((await change(musa, changes, { auth_pin: '111111' })).http).toBe(422)
+    expect(await change(musa, changes)).toMatchObject({
+      httpStatus: 422,
+      errors: { auth_pin: expect.anything() },
+    })
+    expect((await change(musa, changes, { auth_pin: '111111' })).httpStatus).toBe(422)
     expect(await change(musa, changes, { auth_pin: correctPin })).toMatchObject({
-      http: 202,
+      httpStatus: 202,
       status: 'pending',
     })
     expect(await topUpLimit()).toBe(before)
-    expect((await change(ngozi, changes, { auth_pin: correctPin })).http, 'one is already pending').toBe(409)
+    expect(
+      (await change(ngozi, changes, { auth_pin: correctPin })).httpStatus,
+      'one is already pending',
+    ).toBe(409)
     const [waiting] = await waitingOf(ngozi, 'limit_change')
     expect(waiting).toMatchObject({ amount: null, can_decide: true, requested_by: 'Musa Danjuma' })
     expect(waiting?.changes?.map(({ to }) => to)).toContain(value === null ? 'none' : '₦1,000,000.00')
-    expect((await decide(musa, waiting?.id, 'approve')).http).toBe(403)
-    expect((await decide(ngozi, waiting?.id, 'approve')).http).toBe(200)
+    expect((await decide(musa, waiting?.id, 'approve')).httpStatus).toBe(403)
+    expect((await decide(ngozi, waiting?.id, 'approve')).httpStatus).toBe(200)
     expect(await topUpLimit()).toBe(value === null ? null : value * 100)
   }
   expect(await app.context.settings.get('waec_service_charge_kobo')).toBe(12_000)
@@ -170,16 +179,16 @@ test('a second-manager limit is changed or cleared only with the PIN and by a se
 test('cashback and referral bonus are changed only with the PIN and by a second manager', async () => {
   const changes = { cashback_basis_points: 1.5, referral_bonus_kobo: 100_000, referral_order_min_kobo: 0 }
   for (const [name, value] of Object.entries(changes))
-    expect((await change(musa, { [name]: value })).http, name).toBe(422)
-  expect((await change(musa, changes, { auth_pin: correctPin })).http).toBe(202)
+    expect((await change(musa, { [name]: value })).httpStatus, name).toBe(422)
+  expect((await change(musa, changes, { auth_pin: correctPin })).httpStatus).toBe(202)
   const { settings } = app.context
   expect(await settings.get('referral_bonus_kobo')).toBe(10_000)
   const [waiting] = await waitingOf(ngozi, 'limit_change')
   expect(waiting?.changes?.map(({ to }) => to)).toEqual(
     expect.arrayContaining(['1.5 %', '₦100,000.00', '₦0.00']),
   )
-  expect((await decide(musa, waiting?.id, 'approve')).http).toBe(403)
-  expect((await decide(ngozi, waiting?.id, 'approve')).http).toBe(200)
+  expect((await decide(musa, waiting?.id, 'approve')).httpStatus).toBe(403)
+  expect((await decide(ngozi, waiting?.id, 'approve')).httpStatus).toBe(200)
   expect(await settings.get('cashback_basis_points')).toBe(150)
   expect(await settings.get('referral_bonus_kobo')).toBe(10_000_000)
 })
@@ -188,13 +197,13 @@ test('an approval does not change a limit that has changed since the request', a
   await change(musa, { topup_second_manager_kobo: 900_000 }, { auth_pin: correctPin })
   const [waiting] = await waitingOf(ngozi, 'limit_change')
   await app.context.settings.change('topup_second_manager_kobo', 1_000_000)
-  expect((await decide(ngozi, waiting?.id, 'approve')).http).toBe(409)
+  expect((await decide(ngozi, waiting?.id, 'approve')).httpStatus).toBe(409)
   expect(await topUpLimit()).toBe(1_000_000)
-  expect((await decide(ngozi, waiting?.id, 'reject')).http).toBe(200)
+  expect((await decide(ngozi, waiting?.id, 'reject')).httpStatus).toBe(200)
   await app.context.settings.change('topup_second_manager_kobo', 5_000_000)
 })
 
 test('settings that are not second-manager limits change immediately without the PIN', async () => {
-  expect((await change(musa, { waec_service_charge_kobo: 130 })).http).toBe(200)
+  expect((await change(musa, { waec_service_charge_kobo: 130 })).httpStatus).toBe(200)
   expect(await app.context.settings.get('waec_service_charge_kobo')).toBe(13_000)
 })

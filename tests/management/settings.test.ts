@@ -78,15 +78,15 @@ test('a changed provider takes effect on the next order', async () => {
 test('one invalid value, or the name of a setting of another page, changes nothing', async () => {
   const before = await configs()
   expect(await update({ power_status: 0, airtime_gateway: 'acme' })).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { airtime_gateway: expect.any(Array) },
   })
   const response = await update({ cabletv_status: 0, education_gateway: 'buypower' })
-  expect(response).toMatchObject({ http: 422 })
+  expect(response).toMatchObject({ httpStatus: 422 })
   expect(response.message + JSON.stringify(response.errors)).toContain('does not provide')
   for (const unknown of ['wallet_minimum_deposit', 'power_service_charge_kobo', 'is_manager', '__proto__x'])
     expect(await update({ data_status: 0, [unknown]: 1 }), unknown).toMatchObject({
-      http: 422,
+      httpStatus: 422,
       errors: { [unknown]: ['Unknown setting.'] },
     })
   const { _meta, ...values } = await configs()
@@ -98,21 +98,24 @@ test('one invalid value, or the name of a setting of another page, changes nothi
 
 test('a change whose audit event cannot be stored is not made; a retry stores both', async () => {
   const change = { jamb_status: 0 }
-  expect((await withFailingAuditLog(app, () => update(change))).http).toBe(500)
+  expect((await withFailingAuditLog(app, () => update(change))).httpStatus).toBe(500)
   expect(await configs()).toMatchObject({ jamb_status: 1 })
-  expect((await update(change)).http).toBe(200)
+  expect((await update(change)).httpStatus).toBe(200)
   expect(await countAuditEvents(app, 'setting.change', 'jamb_status')).toBe(1)
   await update({ jamb_status: 1 })
 })
 
 test('an update without changes is reported as such', async () => {
-  expect(await update({ power_status: 1 })).toMatchObject({ http: 422, message: 'No changes detected.' })
+  expect(await update({ power_status: 1 })).toMatchObject({
+    httpStatus: 422,
+    message: 'No changes detected.',
+  })
 })
 
 test('two managers who edit concurrently do not undo each other', async () => {
   const current = (await configs())._meta.version
-  expect((await update({ airtime_status: 0 }, current)).http).toBe(200)
-  expect((await update({ airtime_status: 1, data_status: 0 }, current)).http).toBe(409)
+  expect((await update({ airtime_status: 0 }, current)).httpStatus).toBe(200)
+  expect((await update({ airtime_status: 1, data_status: 0 }, current)).httpStatus).toBe(409)
   expect(await configs()).toMatchObject({ airtime_status: 0, data_status: 1 })
   const { data } = await update({ airtime_status: 1 }, (await configs())._meta.version)
   expect(data.version).toBe((await configs())._meta.version)
@@ -129,13 +132,15 @@ test('amounts are changed in naira, within their limits, and the history names t
   )
   const change = (changes: Record<string, number | null>) =>
     musa.post('/management/configs/update-figures', { changes })
-  expect((await change({ power_service_charge_kobo: 120, education_quantity_limit: 500 })).http).toBe(422)
+  expect((await change({ power_service_charge_kobo: 120, education_quantity_limit: 500 })).httpStatus).toBe(
+    422,
+  )
   expect(await app.context.settings.get('power_service_charge_kobo')).toBe(10_000)
-  expect((await change({ power_service_charge_kobo: 120 })).http).toBe(200)
+  expect((await change({ power_service_charge_kobo: 120 })).httpStatus).toBe(200)
   expect(await app.context.settings.get('power_service_charge_kobo')).toBe(12_000)
-  expect((await change({ power_status: 0 })).http).toBe(422)
-  expect((await change({ cashback_basis_points: 25 })).http).toBe(422)
-  expect((await change({ data_service_charge_kobo: 1.5 })).http).toBe(200)
+  expect((await change({ power_status: 0 })).httpStatus).toBe(422)
+  expect((await change({ cashback_basis_points: 25 })).httpStatus).toBe(422)
+  expect((await change({ data_service_charge_kobo: 1.5 })).httpStatus).toBe(200)
   expect(await app.context.settings.get('data_service_charge_kobo')).toBe(150)
   const event = await app.db.q
     .selectFrom('audit_log')

@@ -24,7 +24,7 @@ test('wallet top-ups are found by reference, e-mail and phone, both by checkout 
   const credited = await musa.post('/management/wallet/top-up', {
     ...{ amount: 700, subject: 'Goodwill', auth_pin: correctPin, user_id: uniqueid },
   })
-  expect(credited.http).toBe(200)
+  expect(credited.httpStatus).toBe(200)
   const findTopUps = async (query: string) =>
     (await musa.get<{ list: ManagedTopUp[]; next: string | null }>(`/management/top-ups/all?${query}`)).data
   const ofAda = [

@@ -147,8 +147,8 @@ test('a second payment counts as paid and as refunded', async () => {
 })
 
 test('the file has times in Lagos, the vendor reference and the units, and no token', async () => {
-  const { http, bytes } = await musa.fetchFile('/management/transactions/all?format=csv')
-  expect(http).toBe(200)
+  const { httpStatus, bytes } = await musa.fetchFile('/management/transactions/all?format=csv')
+  expect(httpStatus).toBe(200)
   const [head = '', ...lines] = bytes.toString().replace('\uFEFF', '').trim().split('\r\n')
   const rows = lines.map((line) =>
     Object.fromEntries(

@@ -51,7 +51,7 @@ test("a manager reads a user's wallet, cards, tickets and sessions, and each rea
     'user_tickets.read',
     'sessions.read',
   ])
-  expect((await musa.get('/management/users/unknown/sessions')).http).toBe(404)
+  expect((await musa.get('/management/users/unknown/sessions')).httpStatus).toBe(404)
   expect((await musa.get(page)).data).toMatchObject({
     record_counts: { orders: 1, cards: 1, meters: 0, tickets: 1, notes: 0 },
   })
@@ -61,13 +61,13 @@ test('notes about a user are kept, newest first, and cannot be changed or delete
   const ada = await createUser(app)
   const page = await pageOf(ada)
   for (const text of ['Called about a token.', 'Sent the token again.'])
-    expect((await musa.post(`${page}/notes/create`, { text })).http).toBe(200)
+    expect((await musa.post(`${page}/notes/create`, { text })).httpStatus).toBe(200)
   const { data } = await musa.get<{ list: { text: string; author: string }[] }>(`${page}/notes`)
   expect(data.list).toMatchObject([
     { text: 'Sent the token again.', author: 'Musa Danjuma' },
     { text: 'Called about a token.', author: 'Musa Danjuma' },
   ])
-  expect((await musa.post(`${page}/notes/create`, { text: ' ' })).http).toBe(422)
+  expect((await musa.post(`${page}/notes/create`, { text: ' ' })).httpStatus).toBe(422)
   await expect(app.db.q.updateTable('user_notes').set({ body: 'Changed' }).execute()).rejects.toThrow(
     'append-only',
   )
@@ -79,15 +79,15 @@ test('a blocked user is signed out and cannot sign in; the wallet keeps its mone
   const page = await pageOf(ada)
   const { message } = await musa.post(`${page}/block`, confirmation)
   expect(message).toContain('the wallet keeps its money')
-  expect((await ada.get('/account/user/profile')).http).toBe(401)
+  expect((await ada.get('/account/user/profile')).httpStatus).toBe(401)
   expect(await ada.walletKobo()).toBe(300_000n)
   const { data } = await musa.get<{ blocked: object }>(page)
   expect(data.blocked).toMatchObject({ reason: 'Reported as stolen' })
-  expect((await musa.post(`${page}/block`, confirmation)).http).toBe(409)
-  expect((await musa.post(`${page}/unblock`, confirmation)).http).toBe(200)
-  expect((await musa.post(`${page}/unblock`, confirmation)).http).toBe(409)
+  expect((await musa.post(`${page}/block`, confirmation)).httpStatus).toBe(409)
+  expect((await musa.post(`${page}/unblock`, confirmation)).httpStatus).toBe(200)
+  expect((await musa.post(`${page}/unblock`, confirmation)).httpStatus).toBe(409)
   // The old session stays ended.
-  expect((await ada.get('/account/user/profile')).http).toBe(401)
+  expect((await ada.get('/account/user/profile')).httpStatus).toBe(401)
 })
 
 test('an order that was paid before its owner was blocked is still delivered', async () => {
@@ -102,8 +102,8 @@ test('an order that was paid before its owner was blocked is still delivered', a
 test('a manager signs a user out everywhere without blocking the account', async () => {
   const ada = await createUser(app)
   const page = await pageOf(ada)
-  expect((await musa.post(`${page}/sessions/end`, confirmation)).http).toBe(200)
-  expect((await ada.get('/account/user/profile')).http).toBe(401)
+  expect((await musa.post(`${page}/sessions/end`, confirmation)).httpStatus).toBe(200)
+  expect((await ada.get('/account/user/profile')).httpStatus).toBe(401)
   expect((await musa.get(`${page}/sessions`)).data).toEqual([])
   expect((await musa.get<{ blocked: null }>(page)).data.blocked).toBeNull()
 })
@@ -111,7 +111,7 @@ test('a manager signs a user out everywhere without blocking the account', async
 test('a manager removes a PIN and never chooses one; the user is notified by e-mail', async () => {
   const ada = await createTestManager(app)
   const page = await pageOf(ada)
-  expect((await musa.post(`${page}/pin/reset`, confirmation)).http).toBe(200)
+  expect((await musa.post(`${page}/pin/reset`, confirmation)).httpStatus).toBe(200)
   const user = app.db.q.selectFrom('users').select('pin_hash').where('id', '=', ada.id)
   expect(await user.executeTakeFirst()).toEqual({ pin_hash: null })
   const mail = await app.db.q
@@ -121,18 +121,18 @@ test('a manager removes a PIN and never chooses one; the user is notified by e-m
     .executeTakeFirstOrThrow()
   expect(mail.subject).toContain('set a new PIN')
   expect(mail.body).not.toMatch(/\b\d{6}\b/)
-  expect((await musa.post(`${page}/pin/reset`, confirmation)).http).toBe(409)
+  expect((await musa.post(`${page}/pin/reset`, confirmation)).httpStatus).toBe(409)
 })
 
 test('no action works on the own account, without the correct PIN or without a reason', async () => {
   const ada = await createUser(app)
   for (const action of ['block', 'unblock', 'sessions/end', 'pin/reset']) {
-    expect((await musa.post(`${await pageOf(musa)}/${action}`, confirmation)).http, action).toBe(403)
+    expect((await musa.post(`${await pageOf(musa)}/${action}`, confirmation)).httpStatus, action).toBe(403)
     const page = `${await pageOf(ada)}/${action}`
-    expect((await musa.post(page, { ...confirmation, auth_pin: '918273' })).http, action).toBe(422)
-    expect((await musa.post(page, { auth_pin: correctPin })).http, action).toBe(422)
+    expect((await musa.post(page, { ...confirmation, auth_pin: '918273' })).httpStatus, action).toBe(422)
+    expect((await musa.post(page, { auth_pin: correctPin })).httpStatus, action).toBe(422)
   }
-  expect((await ada.get('/account/user/profile')).http).toBe(200)
+  expect((await ada.get('/account/user/profile')).httpStatus).toBe(200)
 })
 
 test('the audit log is filtered by the person who acted and by the person affected', async () => {

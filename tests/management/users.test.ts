@@ -109,8 +109,8 @@ test("a manager loads a user's meters and smartcards; an unknown user is not fou
   const meters = await musa.get(`/management/user/${uniqueid}/meter-numbers/all`)
   expect(meters.data).toMatchObject([{ number: '11000000555', additional_notes: 'Home' }])
   expect((await musa.get(`/management/user/${uniqueid}/smartcard-numbers/all`)).data).toEqual([])
-  expect((await musa.get('/management/user/unknown/meter-numbers/all')).http).toBe(404)
-  expect((await musa.get('/management/users/unknown')).http).toBe(404)
+  expect((await musa.get('/management/user/unknown/meter-numbers/all')).httpStatus).toBe(404)
+  expect((await musa.get('/management/users/unknown')).httpStatus).toBe(404)
 })
 
 test('all users are listed page by page', async () => {
@@ -130,13 +130,13 @@ test('a manager replies to a ticket and closes it', async () => {
     expect.objectContaining({ number: data.number, reporter: expect.objectContaining({ uniqueid }) }),
   )
   expect(
-    (await musa.post(`/management/tickets/${data.number}/answer`, { answer: 'It came now.' })).http,
+    (await musa.post(`/management/tickets/${data.number}/answer`, { answer: 'It came now.' })).httpStatus,
   ).toBe(200)
   expect((await ada.get('/account/tickets/all')).data).toMatchObject([
     { state: 'answered', answer: 'It came now.' },
   ])
-  expect((await musa.post(`/management/tickets/${data.number}/close`)).http).toBe(200)
-  expect((await musa.post(`/management/tickets/${data.number}/close`)).http).toBe(404)
+  expect((await musa.post(`/management/tickets/${data.number}/close`)).httpStatus).toBe(200)
+  expect((await musa.post(`/management/tickets/${data.number}/close`)).httpStatus).toBe(404)
   const timeline = await musa.get<{ tickets: object[] }>(`/management/orders/${reference}`)
   expect(timeline.data.tickets).toEqual([{ number: data.number, state: 'closed' }])
 })
@@ -153,7 +153,7 @@ test('a user who is not a manager is rejected by the endpoints of users, orders,
     'configs/site-configs',
     'configs/history',
   ])
-    expect((await bola.get(`/management/${path}`)).http, path).toBe(403)
+    expect((await bola.get(`/management/${path}`)).httpStatus, path).toBe(403)
 })
 
 test('each read of the lists of users is audited with its search', async () => {

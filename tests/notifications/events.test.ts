@@ -94,7 +94,7 @@ test('the stream ends with the session it belongs to, and with the server', asyn
   await page.waitForEvent('unread')
   await ada.post('/auth/logout')
   await page.waitForEnd()
-  expect(await ada.get('/account/notifications/all')).toMatchObject({ http: 401 })
+  expect(await ada.get('/account/notifications/all')).toMatchObject({ httpStatus: 401 })
 
   const bola = await createUser(app)
   const last = await openStream(app, bola)

@@ -95,22 +95,22 @@ test('marking one or all notifications read and deleting one return the unread c
   const [first, second, third] = await all(ada)
 
   const marked = await ada.get(`/account/notifications/mark-as-read/${first?.id}`)
-  expect(marked).toMatchObject({ http: 200, status: 'success', data: { unread: 2 } })
+  expect(marked).toMatchObject({ httpStatus: 200, status: 'success', data: { unread: 2 } })
   const readAt = (await all(ada))[0]?.read_at
   expect(readAt).toEqual(expect.any(String))
   await app.advanceClock(60)
-  expect(await ada.get(`/account/notifications/mark-as-read/${first?.id}`)).toMatchObject({ http: 200 })
+  expect(await ada.get(`/account/notifications/mark-as-read/${first?.id}`)).toMatchObject({ httpStatus: 200 })
   expect((await all(ada))[0]?.read_at).toBe(readAt)
 
   expect(await ada.remove(`/account/notifications/${second?.id}/delete`)).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     status: 'success',
     data: { unread: 1 },
   })
   expect((await all(ada)).map((entry) => entry.id)).toEqual([first?.id, third?.id])
 
   expect(await ada.get('/account/notifications/mark-all-as-read')).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: { unread: 0 },
   })
   const after = await all(ada)
@@ -130,10 +130,12 @@ test('a deleted notification is restored unchanged with the text from its deleti
   const deleted = await ada.remove(`/account/notifications/${second?.id}/delete`)
   const { undo } = deleted.data as { undo: string }
   const restoring = `/account/notifications/${second?.id}/restore`
-  expect(await bola.post(restoring, { undo })).toMatchObject({ http: 404 })
-  expect(await ada.post(`/account/notifications/${first?.id}/restore`, { undo })).toMatchObject({ http: 404 })
+  expect(await bola.post(restoring, { undo })).toMatchObject({ httpStatus: 404 })
+  expect(await ada.post(`/account/notifications/${first?.id}/restore`, { undo })).toMatchObject({
+    httpStatus: 404,
+  })
   for (let time = 0; time < 2; time++)
-    expect(await ada.post(restoring, { undo })).toMatchObject({ http: 200, data: { unread: 2 } })
+    expect(await ada.post(restoring, { undo })).toMatchObject({ httpStatus: 200, data: { unread: 2 } })
   expect(await all(ada)).toEqual(before)
   expect(await all(bola)).toEqual([])
 })
@@ -150,7 +152,7 @@ test('another user’s notification is reported as not found and stays unchanged
     ['DELETE', '/account/notifications/{id}/delete'],
   ] as const) {
     const foreign = await bola.call(method, path.replace('{id}', String(id)))
-    expect(foreign).toMatchObject({ http: 404, status: 'error' })
+    expect(foreign).toMatchObject({ httpStatus: 404, status: 'error' })
     expect(await bola.call(method, path.replace('{id}', unknown))).toEqual(foreign)
     expect(await bola.call(method, path.replace('{id}', 'no-id'))).toEqual(foreign)
   }

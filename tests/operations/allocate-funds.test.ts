@@ -96,7 +96,10 @@ test("an unmatched transfer is credited to the chosen user's wallet, and the use
   })
   expect(await unallocatedKobo()).toBe(before - 200_000n)
   const wallet = await ada.walletKobo()
-  expect(await creditWallet(musa, item)).toMatchObject({ http: 200, message: 'The wallet was credited.' })
+  expect(await creditWallet(musa, item)).toMatchObject({
+    httpStatus: 200,
+    message: 'The wallet was credited.',
+  })
   expect(await ada.walletKobo()).toBe(wallet + 200_000n)
   expect(await unallocatedKobo()).toBe(before)
   expect(await itemOf(item.subject, false)).toMatchObject({
@@ -126,10 +129,10 @@ test.each(['monnify', 'paystack', 'flutterwave'] as const)(
   async (gateway) => {
     const before = await unallocatedKobo()
     const item = await receiveUnmatched(1_500, gateway)
-    expect((await returnFunds(musa, item)).http).toBe(200)
+    expect((await returnFunds(musa, item)).httpStatus).toBe(200)
     expect(await unallocatedKobo()).toBe(before)
-    expect((await returnFunds(musa, item)).http).toBe(409)
-    expect((await creditWallet(musa, item)).http).toBe(409)
+    expect((await returnFunds(musa, item)).httpStatus).toBe(409)
+    expect((await creditWallet(musa, item)).httpStatus).toBe(409)
     await app.runDueJobsUntil(async () => (await payable()) === 0n)
     const { refunds } = await app.providerRecords()
     expect(refunds.filter((item) => item.party === gateway).map((item) => item.amountKobo)).toEqual([150_000])
@@ -144,7 +147,7 @@ test('a transfer that was returned by bank is recorded with its reference', asyn
   const item = await receiveUnmatched(700)
   const before = (await app.accountBalances()).get('bank') ?? 0n
   expect(await returnFunds(musa, item, 'NIP-77')).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     message: 'Refund started.',
   })
   expect((await app.accountBalances()).get('bank') ?? 0n).toBe(before - 70_000n)
@@ -156,13 +159,13 @@ test('a transfer that was returned by bank is recorded with its reference', asyn
 
 test('explained funds that are still held can be allocated to a user later', async () => {
   const item = await receiveUnmatched(300)
-  expect((await sendAction(musa, item, 'resolve')).http).toBe(200)
+  expect((await sendAction(musa, item, 'resolve')).httpStatus).toBe(200)
   await app.advanceClock(8 * 24 * 60 * 60)
   expect(await itemOf(item.subject, false)).toMatchObject({
     resolution: note,
     allowed_actions: ['credit', 'return'],
   })
-  expect((await creditWallet(musa, item)).http).toBe(200)
+  expect((await creditWallet(musa, item)).httpStatus).toBe(200)
   await app.resetClock()
   await expectLedgerIsSound()
 })
@@ -171,7 +174,7 @@ describe('a refund without an order that its gateway could not pay', () => {
   test('of a transfer is on the list again, and is paid by bank transfer', async () => {
     const item = await receiveUnmatched(900)
     await app.injectFault('monnify', 'refund_fails')
-    expect((await returnFunds(musa, item)).http).toBe(200)
+    expect((await returnFunds(musa, item)).httpStatus).toBe(200)
     const failed = async () =>
       (await fetchUnallocatedBreaks()).find(
         (entry) => entry.resolved_at === null && entry.subject === item.subject,
@@ -184,10 +187,10 @@ describe('a refund without an order that its gateway could not pay', () => {
       return_methods: ['transfer'],
     })
     expect(await returnFunds(musa, retried!)).toMatchObject({
-      http: 422,
+      httpStatus: 422,
       errors: { bank_reference: [expect.any(String)] },
     })
-    expect((await returnFunds(musa, retried!, 'NIP-78')).http).toBe(200)
+    expect((await returnFunds(musa, retried!, 'NIP-78')).httpStatus).toBe(200)
     expect(await payable()).toBe(0n)
     await expectLedgerIsSound()
   })
@@ -212,7 +215,7 @@ describe('a refund without an order that its gateway could not pay', () => {
     await app.runDueJobsUntil(async () => (await refunds()).every((item) => item.state === 'failed'))
     const item = await itemOf(reference)
     expect(item).toMatchObject({ our_amount: 500_000, allowed_actions: ['credit', 'return', 'explain'] })
-    expect((await creditWallet(musa, item!, bola)).http).toBe(200)
+    expect((await creditWallet(musa, item!, bola)).httpStatus).toBe(200)
     expect(await bola.walletKobo()).toBe(50_000_000n)
     expect(await payable()).toBe(0n)
     await app.resetClock()
@@ -224,9 +227,9 @@ test('funds in a foreign currency go to no wallet: their gateway refunds them', 
   await app.injectFault('monnify', 'wrong_currency')
   const item = await receiveUnmatched()
   expect(item).toMatchObject({ allowed_actions: ['return', 'explain'], return_methods: ['gateway'] })
-  expect((await creditWallet(musa, item)).http).toBe(409)
-  expect((await returnFunds(musa, item, 'NIP-79')).http).toBe(422)
-  expect((await returnFunds(musa, item)).http).toBe(200)
+  expect((await creditWallet(musa, item)).httpStatus).toBe(409)
+  expect((await returnFunds(musa, item, 'NIP-79')).httpStatus).toBe(422)
+  expect((await returnFunds(musa, item)).httpStatus).toBe(200)
   await app.runDueJobsUntil(async () =>
     (await app.providerRecords()).refunds.some(
       (entry) => entry.reference === item.subject && entry.currency === 'USD',
@@ -261,24 +264,24 @@ test('funds that never arrived, or were charged back, can only be explained', as
   )
   const item = (await itemOf(gateway_reference))!
   expect(item.allowed_actions).toEqual(['explain'])
-  expect((await creditWallet(musa, item)).http).toBe(409)
-  expect((await returnFunds(musa, item, 'NIP-80')).http).toBe(409)
-  expect((await sendAction(musa, item, 'resolve')).http).toBe(200)
+  expect((await creditWallet(musa, item)).httpStatus).toBe(409)
+  expect((await returnFunds(musa, item, 'NIP-80')).httpStatus).toBe(409)
+  expect((await sendAction(musa, item, 'resolve')).httpStatus).toBe(200)
 })
 
 test('a repeated request is one allocation, and nothing is allocated without reason, PIN or user', async () => {
   const item = await receiveUnmatched(400)
   const wallet = await ada.walletKobo()
   for (const extraBody of [{ reason: '' }, { auth_pin: '000000' }, { auth_pin: undefined }, { user_id: '' }])
-    expect((await creditWallet(musa, item, ada, extraBody)).http, JSON.stringify(extraBody)).toBe(422)
-  expect((await creditWallet(musa, item, ada, { user_id: 'unknown' })).http).toBe(404)
-  expect((await creditWallet(musa, { id: '999999' })).http).toBe(404)
+    expect((await creditWallet(musa, item, ada, extraBody)).httpStatus, JSON.stringify(extraBody)).toBe(422)
+  expect((await creditWallet(musa, item, ada, { user_id: 'unknown' })).httpStatus).toBe(404)
+  expect((await creditWallet(musa, { id: '999999' })).httpStatus).toBe(404)
   expect(await ada.walletKobo()).toBe(wallet)
   const body = { auth_pin: correctPin, reason: note, user_id: await uniqueidOf(ada) }
   const key = { 'Idempotency-Key': randomUUID() }
   const path = `/management/reconciliation/${item.id}/credit`
-  expect((await musa.post(path, body, key)).http).toBe(200)
-  expect((await musa.post(path, body, key)).http).toBe(200)
+  expect((await musa.post(path, body, key)).httpStatus).toBe(200)
+  expect((await musa.post(path, body, key)).httpStatus).toBe(200)
   expect(await ada.walletKobo()).toBe(wallet + 40_000n)
 })
 
@@ -286,8 +289,8 @@ test('above the refund limit a second manager must approve, and the requester ca
   await app.context.settings.change('refund_second_manager_kobo', 1_000_00)
   const item = await receiveUnmatched(3_000)
   const wallet = await ada.walletKobo()
-  expect(await creditWallet(musa, item)).toMatchObject({ http: 202, status: 'pending' })
-  expect((await returnFunds(ngozi, item, 'NIP-81')).http, 'one is already pending').toBe(409)
+  expect(await creditWallet(musa, item)).toMatchObject({ httpStatus: 202, status: 'pending' })
+  expect((await returnFunds(ngozi, item, 'NIP-81')).httpStatus, 'one is already pending').toBe(409)
   expect(await ada.walletKobo()).toBe(wallet)
   const { data } = await ngozi.get<Approval[]>('/management/approvals/all?kind=unallocated_funds')
   const [approval] = data as [Approval]
@@ -303,9 +306,9 @@ test('above the refund limit a second manager must approve, and the requester ca
   })
   const decide = (person: TestUser, decision: string) =>
     person.post(`/management/approvals/${approval.id}/${decision}`, { auth_pin: correctPin })
-  expect((await decide(musa, 'approve')).http).toBe(403)
-  expect((await decide(ngozi, 'approve')).http).toBe(200)
-  expect((await decide(ngozi, 'approve')).http).toBe(409)
+  expect((await decide(musa, 'approve')).httpStatus).toBe(403)
+  expect((await decide(ngozi, 'approve')).httpStatus).toBe(200)
+  expect((await decide(ngozi, 'approve')).httpStatus).toBe(409)
   expect(await ada.walletKobo()).toBe(wallet + 300_000n)
   const { data: auditEvents } = await musa.get<{ list: AuditEntry[] }>(
     '/management/audit-logs/all?action=set_apart',
@@ -317,7 +320,7 @@ test('above the refund limit a second manager must approve, and the requester ca
   ])
 
   const other = await receiveUnmatched(3_000)
-  expect((await returnFunds(musa, other)).http).toBe(202)
+  expect((await returnFunds(musa, other)).httpStatus).toBe(202)
   const [pendingApproval] = (await ngozi.get<Approval[]>('/management/approvals/all?kind=unallocated_funds'))
     .data
   expect(pendingApproval).toMatchObject({
@@ -325,11 +328,12 @@ test('above the refund limit a second manager must approve, and the requester ca
     unallocated_funds: { destination: 'back through the gateway' },
   })
   expect(
-    (await ngozi.post(`/management/approvals/${pendingApproval!.id}/reject`, { auth_pin: correctPin })).http,
+    (await ngozi.post(`/management/approvals/${pendingApproval!.id}/reject`, { auth_pin: correctPin }))
+      .httpStatus,
   ).toBe(200)
   expect((await itemOf(other.subject))?.allowed_actions).toContain('credit')
   await app.context.settings.change('refund_second_manager_kobo', null)
-  expect((await returnFunds(ngozi, other, 'NIP-82')).http).toBe(200)
+  expect((await returnFunds(ngozi, other, 'NIP-82')).httpStatus).toBe(200)
   await expectLedgerIsSound()
 })
 
@@ -353,7 +357,7 @@ test('an approved transfer is not booked at another amount after a lost dispute 
   await app.runDueJobsUntil(async () => (await refunds()).every(({ state }) => state === 'failed'))
   const item = (await itemOf(reference))!
   await app.context.settings.change('refund_second_manager_kobo', 1_000_00)
-  expect((await returnFunds(musa, item, 'NIP-84')).http).toBe(202)
+  expect((await returnFunds(musa, item, 'NIP-84')).httpStatus).toBe(202)
   await app.context.settings.change('refund_second_manager_kobo', null)
   const [approval] = (await ngozi.get<Approval[]>('/management/approvals/all?kind=unallocated_funds')).data
   expect(approval).toMatchObject({ state: 'pending', amount: 500_000 })
@@ -369,13 +373,13 @@ test('an approved transfer is not booked at another amount after a lost dispute 
     ngozi.post(`/management/approvals/${approval?.id}/${decision}`, { auth_pin: correctPin })
   const before = (await app.accountBalances()).get('bank') ?? 0n
   expect(await decide('approve')).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: expect.stringContaining('₦500,000.00 was requested, and ₦498,500.00 is left'),
   })
   expect((await app.accountBalances()).get('bank') ?? 0n).toBe(before)
   expect(await retry()).toMatchObject({ manual_payout: null })
-  expect((await decide('reject')).http).toBe(200)
-  expect((await returnFunds(musa, item, 'NIP-84')).http).toBe(200)
+  expect((await decide('reject')).httpStatus).toBe(200)
+  expect((await returnFunds(musa, item, 'NIP-84')).httpStatus).toBe(200)
   expect((await app.accountBalances()).get('bank') ?? 0n).toBe(before - 49_850_000n)
   await app.resetClock()
   await expectLedgerIsSound()
@@ -399,7 +403,9 @@ test.runIf(postgresUrl)(
           ? creditWallet(person, item)
           : returnFunds(person, item, act === 'transfer' ? 'NIP-83' : undefined)
       const responses = await Promise.all([act(musa, one), act(ngozi, two), act(musa, two), act(ngozi, one)])
-      expect(responses.map((item) => item.http).sort(), `${one} and ${two}`).toEqual([200, 409, 409, 409])
+      expect(responses.map((item) => item.httpStatus).sort(), `${one} and ${two}`).toEqual([
+        200, 409, 409, 409,
+      ])
       expect(await unallocatedKobo()).toBe(before + 25_000n)
       const gained = (await ada.walletKobo()) - wallet
       await app.runDueJobsUntil(async () => (await payable()) === 0n)

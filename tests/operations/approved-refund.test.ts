@@ -61,7 +61,7 @@ test('an approval pays the refund that was requested, although another one comes
   const reference = await createTwoFailedRefunds()
   const order = await app.orderRow(reference)
   await app.context.settings.change('refund_second_manager_kobo', 0)
-  expect((await refund(reference, 'NIP-A')).http).toBe(202)
+  expect((await refund(reference, 'NIP-A')).httpStatus).toBe(202)
   const approval = await app.db.q
     .selectFrom('approvals')
     .select(['id', 'refund_id'])
@@ -76,13 +76,13 @@ test('an approval pays the refund that was requested, although another one comes
   )
   const approve = () => ngozi.post(`/management/approvals/${waiting?.id}/approve`, { auth_pin: correctPin })
   const replies = await Promise.all([approve(), approve()])
-  expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
+  expect(replies.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
   const paid = (await refundsOf(reference)).filter(({ manual_payout }) => manual_payout !== null)
   expect(paid.map(({ id }) => id)).toEqual([approval.refund_id])
   // The other payment is still owed, and its refund is another request.
   await app.context.settings.change('refund_second_manager_kobo', 50_000_00)
-  expect((await refund(reference, 'NIP-B')).http).toBe(200)
-  expect((await refund(reference, 'NIP-C')).http).toBe(409)
+  expect((await refund(reference, 'NIP-B')).httpStatus).toBe(200)
+  expect((await refund(reference, 'NIP-C')).httpStatus).toBe(409)
   const payments = (await refundsOf(reference)).flatMap(({ manual_payout, payment_id }) =>
     manual_payout === null ? [] : [payment_id],
   )
@@ -95,7 +95,7 @@ test('an approval that names no refund is answered with what the second manager 
   const reference = await createTwoFailedRefunds()
   const order = await app.orderRow(reference)
   await app.context.settings.change('refund_second_manager_kobo', 0)
-  expect((await refund(reference, 'NIP-OLD')).http).toBe(202)
+  expect((await refund(reference, 'NIP-OLD')).httpStatus).toBe(202)
   const { id } = await app.db.q
     .updateTable('approvals')
     .set({ refund_id: null })
@@ -105,13 +105,13 @@ test('an approval that names no refund is answered with what the second manager 
   const decide = (decision: string, body: object = {}) =>
     ngozi.post(`/management/approvals/${id}/${decision}`, { auth_pin: correctPin, ...body })
   expect(await decide('approve')).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: expect.stringContaining('Reject it, and request the refund again.'),
   })
-  expect((await decide('reject', { reason: 'Requested again' })).http).toBe(200)
+  expect((await decide('reject', { reason: 'Requested again' })).httpStatus).toBe(200)
   await app.context.settings.change('refund_second_manager_kobo', 50_000_00)
   for (const bankReference of ['NIP-NEW', 'NIP-OTHER'])
-    expect((await refund(reference, bankReference)).http).toBe(200)
+    expect((await refund(reference, bankReference)).httpStatus).toBe(200)
   expect((await app.accountBalances()).get('refund_payable') ?? 0n).toBe(0n)
 })
 
@@ -127,11 +127,11 @@ test('a partial refund is paid manually once, and not while its retry can still 
   await runUntilFailed(reference, 1)
   expect((await refundsOf(reference)).map(({ state }) => state)).toEqual(['failed', 'requested'])
   expect(await actionsOf(reference)).not.toContain('refund')
-  expect((await refund(reference, 'NIP-1')).http).toBe(409)
+  expect((await refund(reference, 'NIP-1')).httpStatus).toBe(409)
   await runUntilFailed(reference, 2)
-  expect((await refund(reference, 'NIP-2')).http).toBe(200)
+  expect((await refund(reference, 'NIP-2')).httpStatus).toBe(200)
   expect(await actionsOf(reference)).not.toContain('refund')
-  expect((await refund(reference, 'NIP-3')).http).toBe(409)
+  expect((await refund(reference, 'NIP-3')).httpStatus).toBe(409)
   expect((await app.accountBalances()).get('refund_payable') ?? 0n).toBe(0n)
   expect(await findViolations(app.db)).toEqual([])
 })

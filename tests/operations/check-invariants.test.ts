@@ -29,7 +29,9 @@ test('a violated invariant stops its service, alerts once, and ends when it hold
   expect(await app.features.operations.checkInvariants()).toBe(1)
   await eventually(async () => (await pausedServices()).length > 0)
   expect(await pausedServices()).toEqual(['power'])
-  expect(await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })).toMatchObject({ http: 422 })
+  expect(await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })).toMatchObject({
+    httpStatus: 422,
+  })
   await app.features.operations.checkInvariants()
   await app.runDueJobs()
   const mails = await eventually(async () => (await alerts()).length > 0 && (await alerts()))
@@ -90,7 +92,7 @@ test('orders that are paid after a violation is found are still delivered', asyn
   await app.features.operations.checkInvariants()
   await eventually(async () => (await pausedServices()).length > 0)
   await guest.payAtCheckout(data.checkoutUrl)
-  expect((await guest.processOrder(info)).http).toBe(200)
+  expect((await guest.processOrder(info)).httpStatus).toBe(200)
 })
 
 test('a failed scheduled job alerts the operators, once a day', async () => {

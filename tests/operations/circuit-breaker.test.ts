@@ -98,11 +98,11 @@ test('while the only vendor does not respond, the service is off with a reason, 
   expect(outage.since?.getTime()).toBeGreaterThan(0)
 
   expect(await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     message: 'This service is currently not available',
   })
   const rejected = await early.initiatePayment(quoted)
-  expect(rejected).toMatchObject({ http: 422, message: 'This service is currently not available' })
+  expect(rejected).toMatchObject({ httpStatus: 422, message: 'This service is currently not available' })
   expect((await app.orderRow(quoted.order_reference)).state).toBe('quoted')
   expect((await app.providerRecords()).captures).toHaveLength(3)
 })
@@ -197,8 +197,10 @@ describe('a request to be notified when the service is back', () => {
 
   test('is answered once per channel when the service is back, and not before', async () => {
     await silenceVendor()
-    expect(await subscribe({ phone: '0803 111 2233', email: 'Ada@Example.com' })).toMatchObject({ http: 200 })
-    expect(await subscribe({ phone: '+2348031112233' })).toMatchObject({ http: 200 })
+    expect(await subscribe({ phone: '0803 111 2233', email: 'Ada@Example.com' })).toMatchObject({
+      httpStatus: 200,
+    })
+    expect(await subscribe({ phone: '+2348031112233' })).toMatchObject({ httpStatus: 200 })
     await app.runDueJobs()
     expect((await app.smsMessages()).filter((row) => row.to.endsWith('8031112233'))).toEqual([])
     await recoverVendor()
@@ -222,7 +224,7 @@ describe('a request to be notified when the service is back', () => {
     for (const service of off) await app.context.settings.change(`${service}_status`, 0)
     const statuses: number[] = []
     for (let count = 0; count < 4; count++) {
-      statuses.push((await subscribe({ phone: '0803 111 7766' }, 'airtime')).http)
+      statuses.push((await subscribe({ phone: '0803 111 7766' }, 'airtime')).httpStatus)
       await app.db.q
         .updateTable('service_alert_subscriptions')
         .set({ notified_at: new Date() })
@@ -231,31 +233,31 @@ describe('a request to be notified when the service is back', () => {
     }
     expect(statuses).toEqual([200, 200, 200, 429])
     for (const service of off.slice(1))
-      expect((await subscribe({ phone: '0803 111 7766' }, service)).http).toBe(200)
-    expect((await subscribe({ phone: '0803 111 7767' }, 'airtime')).http).toBe(200)
+      expect((await subscribe({ phone: '0803 111 7766' }, service)).httpStatus).toBe(200)
+    expect((await subscribe({ phone: '0803 111 7767' }, 'airtime')).httpStatus).toBe(200)
     for (const service of off) await app.context.settings.change(`${service}_status`, 1)
   })
 
   test('is also answered when a manager enables the service', async () => {
     await app.context.settings.change('airtime_status', 0)
-    expect(await subscribe({ email: 'bola@example.com' }, 'airtime')).toMatchObject({ http: 200 })
+    expect(await subscribe({ email: 'bola@example.com' }, 'airtime')).toMatchObject({ httpStatus: 200 })
     await app.context.settings.change('airtime_status', 1)
     await app.runDueJobs()
     await eventually(async () => (await app.emails()).some((row) => row.to.includes('bola@example.com')))
   })
 
   test('is rejected for an enabled service, without a contact, and for a foreign phone', async () => {
-    expect(await subscribe({ email: 'a@example.com' }, 'data')).toMatchObject({ http: 409 })
+    expect(await subscribe({ email: 'a@example.com' }, 'data')).toMatchObject({ httpStatus: 409 })
     await app.context.settings.change('data_status', 0)
     expect((await subscribe({}, 'data')).errors).toHaveProperty('phone')
     expect((await subscribe({ phone: '+14155550100' }, 'data')).errors).toHaveProperty('phone')
-    expect(await subscribe({ email: 'a@example.com' }, 'water')).toMatchObject({ http: 404 })
+    expect(await subscribe({ email: 'a@example.com' }, 'water')).toMatchObject({ httpStatus: 404 })
   })
 
   test('does not count again while one is pending: another person cannot use up the alerts of a phone', async () => {
     await app.context.settings.change('data_status', 0)
     for (let attempt = 0; attempt < 5; attempt++)
-      expect((await subscribe({ phone: '08031112244' }, 'data')).http).toBe(200)
+      expect((await subscribe({ phone: '08031112244' }, 'data')).httpStatus).toBe(200)
     const subscriptions = await app.db.q
       .selectFrom('service_alert_subscriptions')
       .select('id')

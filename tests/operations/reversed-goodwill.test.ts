@@ -101,7 +101,7 @@ test('a reversed delivery is refunded less the goodwill that the gateway has pai
   const order = await deliver(app.createGuest())
   const { reference, total_kobo: totalKobo } = order
   const before = (await app.accountBalances()).get('adjustment') ?? 0n
-  expect((await post(reference, 'goodwill', { amount: '700' })).http).toBe(200)
+  expect((await post(reference, 'goodwill', { amount: '700' })).httpStatus).toBe(200)
   await runUntilProcessed(reference, 1)
   await reverse(reference)
   const restKobo = totalKobo - 70_000n
@@ -109,7 +109,7 @@ test('a reversed delivery is refunded less the goodwill that the gateway has pai
     amount: Number(restKobo) / 100,
     method: 'gateway',
   })
-  expect((await post(reference, 'refund', {})).http).toBe(200)
+  expect((await post(reference, 'refund', {})).httpStatus).toBe(200)
   await runUntilProcessed(reference, 2)
   const { refunded } = await collectOrderRecords(app, reference)
   expect(refunded.reduce((sum, { amountKobo }) => sum + BigInt(amountKobo), 0n)).toBe(totalKobo)
@@ -123,7 +123,7 @@ test('a reversed delivery is refunded less the goodwill that the gateway has pai
   expect(approval.amount_kobo).toBe(restKobo)
   // The suspense account of the order pays the goodwill instead of the company.
   expect((await app.accountBalances()).get('adjustment') ?? 0n).toBe(before)
-  expect((await post(reference, 'refund', {})).http).toBe(409)
+  expect((await post(reference, 'refund', {})).httpStatus).toBe(409)
   await expectSettled(order)
 })
 
@@ -131,9 +131,9 @@ test('a reversed delivery is refunded less the goodwill in the wallet', async ()
   const ada = await createCustomer(app)
   const order = await deliver(ada)
   const before = await ada.walletKobo()
-  expect((await post(order.reference, 'goodwill', { amount: '500', method: 'wallet' })).http).toBe(200)
+  expect((await post(order.reference, 'goodwill', { amount: '500', method: 'wallet' })).httpStatus).toBe(200)
   await reverse(order.reference)
-  expect((await post(order.reference, 'refund', {})).http).toBe(200)
+  expect((await post(order.reference, 'refund', {})).httpStatus).toBe(200)
   await runUntilProcessed(order.reference, 1)
   expect((await refundsOf(order.reference)).map((refund) => refund.amount_kobo)).toEqual([
     order.total_kobo - 50_000n,
@@ -149,9 +149,9 @@ test('a reversed delivery that a wallet paid for returns the total to it, goodwi
   await ada.payFromWallet(data)
   const reference = data.order_reference
   await app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === 'delivered')
-  expect((await post(reference, 'goodwill', { amount: '500' })).http).toBe(200)
+  expect((await post(reference, 'goodwill', { amount: '500' })).httpStatus).toBe(200)
   await reverse(reference)
-  expect((await post(reference, 'refund', {})).http).toBe(200)
+  expect((await post(reference, 'refund', {})).httpStatus).toBe(200)
   expect(await ada.walletKobo()).toBe(1_000_000n)
   await expectSettled(await app.orderRow(reference))
 })
@@ -160,11 +160,11 @@ test('a reversed delivery whose total was paid as goodwill is closed without ano
   const order = await deliver(app.createGuest())
   const { reference } = order
   const amount = String(Number(order.total_kobo) / 100)
-  expect((await post(reference, 'goodwill', { amount })).http).toBe(200)
+  expect((await post(reference, 'goodwill', { amount })).httpStatus).toBe(200)
   await runUntilProcessed(reference, 1)
   await reverse(reference)
   expect((await pageOf(reference)).operations?.refund_preview).toMatchObject({ amount: 0 })
-  expect((await post(reference, 'refund', {})).http).toBe(200)
+  expect((await post(reference, 'refund', {})).httpStatus).toBe(200)
   await app.runDueJobs()
   expect(await refundsOf(reference)).toHaveLength(1)
   expect((await app.orderRow(reference)).review_reason).toBeNull()
@@ -182,7 +182,7 @@ test('goodwill that is paid while two managers refund a reversed delivery never 
     post(reference, 'refund', {}),
     ngozi.post(`/management/orders/${reference}/refund`, body),
   ])
-  expect(replies.filter(({ http }) => http === 200).length).toBeGreaterThanOrEqual(1)
+  expect(replies.filter(({ httpStatus }) => httpStatus === 200).length).toBeGreaterThanOrEqual(1)
   await app.runDueJobsUntil(async () =>
     (await refundsOf(reference)).every(({ state }) => state === 'processed'),
   )

@@ -347,10 +347,10 @@ const requestAction = (reference: string, action: string, extraBody: object = {}
 async function approveRefund(reference: string): Promise<void> {
   const { data } = await secondManager.fetchJson<Approval[]>('/management/approvals/all?kind=refund')
   const approval = data.find((item) => item.order_reference === reference && item.state === 'pending')
-  const { http } = await secondManager.postJson(`/management/approvals/${approval?.id}/approve`, {
+  const { httpStatus } = await secondManager.postJson(`/management/approvals/${approval?.id}/approve`, {
     auth_pin: pin,
   })
-  expect(http).toBe(200)
+  expect(httpStatus).toBe(200)
 }
 
 describe('an order in review, whatever its reason, has an action that ends the review for good', () => {
@@ -360,11 +360,12 @@ describe('an order in review, whatever its reason, has an action that ends the r
       await flagForReview(reference, reason)
       expect((await reviewOf(reference))?.allowed_actions, reason).toContain(endingAction)
     }
-    if (endingAction === 'close') expect((await requestAction(reference, 'close-review')).http).toBe(200)
+    if (endingAction === 'close')
+      expect((await requestAction(reference, 'close-review')).httpStatus).toBe(200)
     else {
-      const { http } = await requestAction(reference, 'refund', { evidence })
-      expect([200, 202]).toContain(http)
-      if (http === 202) await approveRefund(reference)
+      const { httpStatus } = await requestAction(reference, 'refund', { evidence })
+      expect([200, 202]).toContain(httpStatus)
+      if (httpStatus === 202) await approveRefund(reference)
     }
     if (endingAction === 'close') {
       await app.advanceClock(hour)
@@ -379,7 +380,7 @@ describe('an order in review, whatever its reason, has an action that ends the r
     })
     if (needsCloseAfterwards) {
       await eventually(async () => (await reviewOf(reference))?.allowed_actions.includes('close'))
-      expect((await requestAction(reference, 'close-review')).http).toBe(200)
+      expect((await requestAction(reference, 'close-review')).httpStatus).toBe(200)
     }
     await app.runDueJobsUntil(async () => !(await reviewOf(reference)), { stepSeconds: 10 * minute })
     for (const step of [hour, hour]) {

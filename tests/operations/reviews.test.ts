@@ -119,7 +119,7 @@ test('a manager delivers an order with an unknown outcome with evidence: token, 
   })
   await app.runDueJobsUntil(async () => (await fetchAttempts(info.order_reference))[0]?.state === 'unknown')
   const response = await manager.act(info.order_reference, 'deliver', { evidence })
-  expect(response).toMatchObject({ http: 200, data: { state: 'delivered', page: 'success' } })
+  expect(response).toMatchObject({ httpStatus: 200, data: { state: 'delivered', page: 'success' } })
   expect((await ada.getOrder(info)).data).toMatchObject({ token: '12345678901234567890', units: '34.5' })
   await app.runDueJobs()
   await eventually(async () => (await app.smsMessages()).some((item) => item.to.endsWith('8031117788')))
@@ -140,7 +140,7 @@ test('a delivery without a required value is rejected, and nothing changes', asy
     { ...evidence, tokens: [{ kind: 'main', digits: '123' }] },
     { ...evidence, vendor_reference: '' },
   ]) {
-    expect(await manager.act(reference, 'deliver', { evidence: wrong })).toMatchObject({ http: 422 })
+    expect(await manager.act(reference, 'deliver', { evidence: wrong })).toMatchObject({ httpStatus: 422 })
   }
   expect((await app.orderRow(reference)).state).toBe('vending')
   expect((await auditEventsFor(reference)).filter((item) => item.action === 'order.deliver')).toEqual([])
@@ -161,8 +161,11 @@ test('a postpaid bill is delivered with only the vendor’s reference', async ()
 test('a manager refunds an order with an unknown outcome, whatever the daily cap', async () => {
   await app.context.settings.change('write_off_daily_cap_kobo', 0)
   const reference = await createOrderOfUnknownOutcome()
-  expect(await manager.act(reference, 'refund')).toMatchObject({ http: 202, data: { state: 'vending' } })
-  expect(await decideRefund(reference)).toMatchObject({ http: 200 })
+  expect(await manager.act(reference, 'refund')).toMatchObject({
+    httpStatus: 202,
+    data: { state: 'vending' },
+  })
+  expect(await decideRefund(reference)).toMatchObject({ httpStatus: 200 })
   await app.runDueJobsUntil(isOrderFinal(app, reference))
   expect((await app.orderRow(reference)).state).toBe('refunded')
   expect((await fetchAttempts(reference))[0]).toMatchObject({ state: 'written_off' })
@@ -175,16 +178,16 @@ test('a refund while the vendor’s outcome is unknown waits for a second manage
   expect(await inQueue(reference)).toMatchObject({
     refund_risk: { type: 'vendor_may_deliver', amount: 2_000 },
   })
-  expect(await manager.act(reference, 'refund')).toMatchObject({ http: 202, status: 'pending' })
-  expect((await manager.act(reference, 'refund')).http).toBe(202)
+  expect(await manager.act(reference, 'refund')).toMatchObject({ httpStatus: 202, status: 'pending' })
+  expect((await manager.act(reference, 'refund')).httpStatus).toBe(202)
   expect((await app.orderRow(reference)).state).toBe('vending')
   const [pending, ...extraBody] = await waitingRefunds()
   expect(extraBody).toEqual([])
   expect(pending).toMatchObject({ order_reference: reference, amount: 2_100, subject: reason, user: null })
-  expect((await decideRefund(reference, 'approve', manager)).http).toBe(403)
+  expect((await decideRefund(reference, 'approve', manager)).httpStatus).toBe(403)
   const approve = () => second.postJson(`/management/approvals/${pending?.id}/approve`, { auth_pin: pin })
   const decided = await Promise.all([1, 2, 3].map(approve))
-  expect(decided.map((item) => item.http).sort()).toEqual([200, 409, 409])
+  expect(decided.map((item) => item.httpStatus).sort()).toEqual([200, 409, 409])
   await app.runDueJobsUntil(isOrderFinal(app, reference))
   expect((await app.orderRow(reference)).state).toBe('refunded')
   expect(
@@ -198,8 +201,8 @@ test('a refund while the vendor’s outcome is unknown waits for a second manage
   const other = await createOrderOfUnknownOutcome()
   await manager.act(other, 'refund')
   await manager.act(other, 'deliver', { evidence })
-  expect((await decideRefund(other)).http).toBe(409)
-  expect((await decideRefund(other, 'reject')).http).toBe(200)
+  expect((await decideRefund(other)).httpStatus).toBe(409)
+  expect((await decideRefund(other, 'reject')).httpStatus).toBe(200)
   expect((await app.orderRow(other)).state).toBe('delivered')
 })
 
@@ -216,7 +219,10 @@ const refundsAtGateway = async (reference: string) =>
 test('a refund of an order that the vendor is processing requeries first, and refunds no delivered order', async () => {
   const reference = await createUnconfirmedDelivery()
   const response = await manager.act(reference, 'refund')
-  expect(response).toMatchObject({ http: 409, message: expect.stringContaining('Nothing was refunded') })
+  expect(response).toMatchObject({
+    httpStatus: 409,
+    message: expect.stringContaining('Nothing was refunded'),
+  })
   expect((await app.orderRow(reference)).state).toBe('delivered')
   expect(await refundsAtGateway(reference)).toEqual([])
 })
@@ -224,10 +230,13 @@ test('a refund of an order that the vendor is processing requeries first, and re
 test('the vendor is requeried before a second manager’s approval refunds an order', async () => {
   await app.injectFault('vtpass', 'requery_500')
   const reference = await createUnconfirmedDelivery()
-  expect(await manager.act(reference, 'refund')).toMatchObject({ http: 202, data: { state: 'vending' } })
-  expect(await decideRefund(reference)).toMatchObject({ http: 409 })
+  expect(await manager.act(reference, 'refund')).toMatchObject({
+    httpStatus: 202,
+    data: { state: 'vending' },
+  })
+  expect(await decideRefund(reference)).toMatchObject({ httpStatus: 409 })
   expect((await app.orderRow(reference)).state).toBe('delivered')
-  expect((await decideRefund(reference, 'reject')).http).toBe(200)
+  expect((await decideRefund(reference, 'reject')).httpStatus).toBe(200)
   expect(await refundsAtGateway(reference)).toEqual([])
 })
 
@@ -265,9 +274,9 @@ test('an order whose outcome is known can be neither delivered nor refunded manu
   await guest.processOrder(info)
   const { data: unpaid } = await guest.lookUpMeter({ meter_number: prepaidMeter() })
   for (const reference of [info.order_reference, unpaid.order_reference]) {
-    expect(await manager.act(reference, 'deliver', { evidence })).toMatchObject({ http: 409 })
-    expect(await manager.act(reference, 'refund')).toMatchObject({ http: 409 })
-    expect(await manager.act(reference, 'close-review')).toMatchObject({ http: 409 })
+    expect(await manager.act(reference, 'deliver', { evidence })).toMatchObject({ httpStatus: 409 })
+    expect(await manager.act(reference, 'refund')).toMatchObject({ httpStatus: 409 })
+    expect(await manager.act(reference, 'close-review')).toMatchObject({ httpStatus: 409 })
   }
   expect((await app.orderRow(info.order_reference)).state).toBe('delivered')
 })
@@ -278,7 +287,7 @@ test('a second delivery or refund of the same order changes nothing', async () =
   const first = await manager.act(reference, 'refund', {}, key)
   expect(await manager.act(reference, 'refund', {}, key)).toEqual(first)
   await decideRefund(reference)
-  expect(await manager.act(reference, 'refund')).toMatchObject({ http: 409 })
+  expect(await manager.act(reference, 'refund')).toMatchObject({ httpStatus: 409 })
   await app.runDueJobsUntil(isOrderFinal(app, reference))
   expect(
     (await app.providerRecords()).refunds.filter((item) => item.orderReference === reference),
@@ -301,7 +310,7 @@ describe('a refund that the gateway could not pay', () => {
   test("is credited automatically to the payer's wallet, and cannot be paid again", async () => {
     const ada = await createCustomer(app)
     const reference = await createFailedOrder(ada)
-    expect(await manager.act(reference, 'refund')).toMatchObject({ http: 409 })
+    expect(await manager.act(reference, 'refund')).toMatchObject({ httpStatus: 409 })
     const order = await app.orderRow(reference)
     expect(order).toMatchObject({ state: 'refunded', review_reason: null })
     expect(await ada.walletKobo()).toBe(order.total_kobo)
@@ -312,7 +321,7 @@ describe('a refund that the gateway could not pay', () => {
     const reference = await createFailedOrder()
     expect((await inQueue(reference))?.allowed_actions, 'it is resent first').not.toContain('refund')
     expect(await manager.act(reference, 'refund', { evidence: { bank_reference: 'NIP-0' } })).toMatchObject({
-      http: 409,
+      httpStatus: 409,
     })
     await app.injectFault('paystack', 'refund_fails')
     await app.advanceClock(61 * 60)
@@ -321,10 +330,13 @@ describe('a refund that the gateway could not pay', () => {
     await app.runDueJobsUntil(async () => (await attempts.execute()).every((item) => item.state === 'failed'))
     expect((await inQueue(reference))?.allowed_actions).toContain('refund')
     const nameless = await manager.act(reference, 'refund')
-    expect(nameless).toMatchObject({ http: 422, errors: { 'evidence.bank_reference': [expect.any(String)] } })
+    expect(nameless).toMatchObject({
+      httpStatus: 422,
+      errors: { 'evidence.bank_reference': [expect.any(String)] },
+    })
     const paid = await manager.act(reference, 'refund', { evidence: { bank_reference: 'NIP-1' } })
     expect(paid).toMatchObject({
-      http: 200,
+      httpStatus: 200,
       data: {
         state: 'refunded',
         money: { message: expect.stringContaining('to your bank account by bank transfer.') },
@@ -345,10 +357,10 @@ test('a delivery that its vendor reverses waits for its refund: the review canno
     state: 'delivered',
     allowed_actions: ['requery', 'refund'],
   })
-  expect((await manager.act(reference, 'close-review')).http).toBe(409)
-  expect((await manager.act(reference, 'refund')).http).toBe(200)
+  expect((await manager.act(reference, 'close-review')).httpStatus).toBe(409)
+  expect((await manager.act(reference, 'refund')).httpStatus).toBe(200)
   expect(await inQueue(reference)).toBeUndefined()
-  expect((await manager.act(reference, 'refund')).http).toBe(409)
+  expect((await manager.act(reference, 'refund')).httpStatus).toBe(409)
   await app.runDueJobsUntil(async () =>
     (await app.providerRecords()).refunds.some(
       (item) => item.orderReference === reference && item.amountKobo === 210_000,
@@ -365,7 +377,7 @@ test('a finished order leaves the queue when a manager closes its review', async
   await guest.processOrder(info)
   await flag(info.order_reference)
   expect((await inQueue(info.order_reference))?.allowed_actions).toEqual(['requery', 'close'])
-  expect((await manager.act(info.order_reference, 'close-review')).http).toBe(200)
+  expect((await manager.act(info.order_reference, 'close-review')).httpStatus).toBe(200)
   expect(await inQueue(info.order_reference)).toBeUndefined()
 })
 
@@ -380,18 +392,18 @@ describe('access to review actions', () => {
     for (const call of calls) {
       const path = `/management/orders/${reference}/${call}`
       const body = { auth_pin: pin, reason, evidence }
-      expect(await guest.postJson(path, body), call).toMatchObject({ http: 403 })
-      expect(await ada.postJson(path, body), call).toMatchObject({ http: 403 })
-      expect(await pinless.postJson(path, body), call).toMatchObject({ http: 422 })
+      expect(await guest.postJson(path, body), call).toMatchObject({ httpStatus: 403 })
+      expect(await ada.postJson(path, body), call).toMatchObject({ httpStatus: 403 })
+      expect(await pinless.postJson(path, body), call).toMatchObject({ httpStatus: 422 })
       expect(await manager.postJson(path, { ...body, auth_pin: undefined }), call).toMatchObject({
-        http: 422,
+        httpStatus: 422,
       })
-      expect(await manager.postJson(path, { ...body, reason: '' }), call).toMatchObject({ http: 422 })
+      expect(await manager.postJson(path, { ...body, reason: '' }), call).toMatchObject({ httpStatus: 422 })
     }
     for (const list of ['reviews', 'reconciliation', 'audit-logs']) {
-      expect((await guest.fetchJson(`/management/${list}/all`)).http).toBe(403)
-      expect((await ada.fetchJson(`/management/${list}/all`)).http).toBe(403)
-      expect((await manager.fetchJson(`/management/${list}/all`)).http).toBe(200)
+      expect((await guest.fetchJson(`/management/${list}/all`)).httpStatus).toBe(403)
+      expect((await ada.fetchJson(`/management/${list}/all`)).httpStatus).toBe(403)
+      expect((await manager.fetchJson(`/management/${list}/all`)).httpStatus).toBe(200)
     }
     expect((await app.orderRow(reference)).state).toBe('vending')
   })
@@ -401,16 +413,16 @@ describe('access to review actions', () => {
     const clumsy = await createManager(app)
     const responses = []
     for (let attempt = 0; attempt < 5; attempt++)
-      responses.push((await clumsy.act(reference, 'refund', { auth_pin: '000000' })).http)
+      responses.push((await clumsy.act(reference, 'refund', { auth_pin: '000000' })).httpStatus)
     expect(responses).toEqual([422, 422, 422, 422, 422])
-    expect((await clumsy.act(reference, 'refund')).http).toBe(429)
+    expect((await clumsy.act(reference, 'refund')).httpStatus).toBe(429)
     expect((await app.orderRow(reference)).state).toBe('vending')
   })
 
   test('returns not found for an unknown order', async () => {
     for (const call of calls)
-      expect(await manager.act('ABCDEFGHJKLM', call, { evidence })).toMatchObject({ http: 404 })
-    expect(await manager.act('short', 'refund')).toMatchObject({ http: 404 })
+      expect(await manager.act('ABCDEFGHJKLM', call, { evidence })).toMatchObject({ httpStatus: 404 })
+    expect(await manager.act('short', 'refund')).toMatchObject({ httpStatus: 404 })
   })
 
   test('a PIN is never stored with an idempotency key', async () => {
@@ -428,7 +440,7 @@ describe('access to review actions', () => {
       { auth_pin: '135790' },
       { 'Idempotency-Key': 'key-of-a-requery' },
     )
-    expect(repeated.http, 'a repeat requires the same correct PIN').toBe(422)
+    expect(repeated.httpStatus, 'a repeat requires the same correct PIN').toBe(422)
   })
 })
 
@@ -492,7 +504,7 @@ test('the queue is paginated, each order once, the longest waiting first', async
   const all = [...first.list, ...second.list]
   expect(new Set(all.map((item) => item.reference)).size).toBe(70)
   expect(all.map((item) => item.since)).toEqual(all.map((item) => item.since).sort())
-  expect((await manager.fetchJson('/management/reviews/all?cursor=nonsense')).http).toBe(422)
+  expect((await manager.fetchJson('/management/reviews/all?cursor=nonsense')).httpStatus).toBe(422)
   await sql`delete from orders where review_reason = 'overdue' and state = 'quoted'`.execute(app.db.q)
 })
 
@@ -508,7 +520,7 @@ test.runIf(postgresUrl)(
       ])
       await app.runDueJobsUntil(isOrderFinal(app, reference))
       const { state } = await app.orderRow(reference)
-      expect(responses.filter((item) => item.http === 200).length).toBeGreaterThanOrEqual(1)
+      expect(responses.filter((item) => item.httpStatus === 200).length).toBeGreaterThanOrEqual(1)
       const gatewayRefunds = (await app.providerRecords()).refunds.filter(
         (item) => item.orderReference === reference,
       )

@@ -112,7 +112,7 @@ test('the token goes to the requester, and no surface shows the payer the token 
   const { requester, request, meter } = await createRequest()
   const payer = await createUser(app, { walletKobo: 1_000_000n })
   const { reference, response } = await startCheckout(request.code, payer, { payment_method: 'WALLET' })
-  expect(response.http).toBe(200)
+  expect(response.httpStatus).toBe(200)
   expect(response.data.checkoutUrl).not.toContain('order=')
   await runUntilFinal(reference)
   const row = await app.orderRow(reference)
@@ -160,9 +160,9 @@ test('the token goes to the requester, and no surface shows the payer the token 
     expect(text).not.toContain(row.access_token)
     expect(text).not.toContain(row.view_token)
   }
-  for (const { http, headers } of files.slice(0, 3)) {
+  for (const { httpStatus, headers } of files.slice(0, 3)) {
     expect(headers.get('content-type')).not.toContain('pdf')
-    expect(http).toBe(404)
+    expect(httpStatus).toBe(404)
   }
 
   const { data: own } = await requester.get<PaymentRequest[]>('/account/payment-requests')
@@ -216,7 +216,7 @@ test('two payers at the same moment: one order is delivered, and the other payer
   expect(data).toMatchObject({ can_pay: false, request: 'paid' })
   expect(data.refunds).toHaveLength(1)
   expect(await requester.walletKobo()).toBe(0n)
-  expect((await checkout(data, app.createGuest())).http).toBe(409)
+  expect((await checkout(data, app.createGuest())).httpStatus).toBe(409)
   await expectLedgerMatchesProviders(app)
 })
 
@@ -229,16 +229,16 @@ test('a second checkout is rejected before money moves once the request is paid'
   await first.payAtCheckout(paid.url!)
   await runUntilFinal(paid.reference)
   const response = await checkout(order, second)
-  expect(response).toMatchObject({ http: 409, message: expect.stringContaining('already paid') })
-  expect((await orderOf(request.code, app.createGuest())).http).toBe(409)
+  expect(response).toMatchObject({ httpStatus: 409, message: expect.stringContaining('already paid') })
+  expect((await orderOf(request.code, app.createGuest())).httpStatus).toBe(409)
 })
 
 test('a payment that arrives after the requester cancelled is returned to the payer', async () => {
   const { requester, request } = await createRequest()
   const payer = await createUser(app)
   const { url, reference } = await startCheckout(request.code, payer)
-  expect((await requester.post(`/account/payment-requests/${request.id}/cancel`)).http).toBe(200)
-  expect((await requester.post(`/account/payment-requests/${request.id}/cancel`)).http).toBe(200)
+  expect((await requester.post(`/account/payment-requests/${request.id}/cancel`)).httpStatus).toBe(200)
+  expect((await requester.post(`/account/payment-requests/${request.id}/cancel`)).httpStatus).toBe(200)
   await payer.payAtCheckout(url!)
   await untilRefunded(reference)
   expect((await app.orderRow(reference)).state).not.toBe('delivered')
@@ -246,7 +246,7 @@ test('a payment that arrives after the requester cancelled is returned to the pa
     [],
   )
   expect((await open(request.code)).data.state).toBe('cancelled')
-  expect((await orderOf(request.code, payer)).http).toBe(409)
+  expect((await orderOf(request.code, payer)).httpStatus).toBe(409)
   const mail = await eventually(async () => {
     await app.runDueJobs()
     return (await app.emails()).find(({ to }) => to === payer.email)
@@ -260,9 +260,9 @@ test('a request cannot be paid while its requester is blocked, and a started pay
   const payer = await createUser(app)
   const { url, reference, order } = await startCheckout(request.code, payer)
   await changeUser(requester.id, { blocked_at: sql<Date>`app_now()`, blocked_reason: 'Fraud' })
-  expect((await open(request.code)).http).toBe(404)
-  expect((await orderOf(request.code, app.createGuest())).http).toBe(404)
-  expect((await checkout(order, payer)).http).toBe(409)
+  expect((await open(request.code)).httpStatus).toBe(404)
+  expect((await orderOf(request.code, app.createGuest())).httpStatus).toBe(404)
+  expect((await checkout(order, payer)).httpStatus).toBe(409)
   expect((await showOrder(reference, payer)).data).toMatchObject({ request: 'blocked', can_pay: false })
   await payer.payAtCheckout(url!)
   await untilRefunded(reference)
@@ -282,7 +282,7 @@ test('a payment that was started before the expiry is delivered, and no new one 
     .where('id', '=', request.id)
     .execute()
   expect((await open(request.code)).data.state).toBe('expired')
-  expect((await orderOf(request.code, app.createGuest())).http).toBe(409)
+  expect((await orderOf(request.code, app.createGuest())).httpStatus).toBe(409)
   await payer.payAtCheckout(url!)
   await runUntilFinal(reference)
   expect((await app.orderRow(reference)).state).toBe('delivered')
@@ -303,7 +303,7 @@ test('the payer enters an open amount within the limits of the service', async (
   const payer = app.createGuest()
   expect((await open(request.code)).data.amount).toBeNull()
   expect((await orderOf(request.code, payer)).errors).toHaveProperty('amount')
-  expect((await orderOf(request.code, payer, { amount: 5 })).http).toBe(422)
+  expect((await orderOf(request.code, payer, { amount: 5 })).httpStatus).toBe(422)
   const { data } = await orderOf(request.code, payer, { amount: 3500 })
   expect((await showOrder(data.reference, payer)).data.amount).toBe(3500)
 })
@@ -327,7 +327,7 @@ test('only its payer sees the order of a request, and a payer gets the same orde
   const payer = app.createGuest()
   const [one, two] = await Promise.all([orderOf(request.code, payer), orderOf(request.code, payer)])
   expect(one.data.reference).toBe(two.data.reference)
-  expect((await showOrder(one.data.reference, app.createGuest())).http).toBe(404)
+  expect((await showOrder(one.data.reference, app.createGuest())).httpStatus).toBe(404)
 })
 
 test("the token of the payer's link opens the order in another browser; another order's token does not", async () => {
@@ -335,22 +335,22 @@ test("the token of the payer's link opens the order in another browser; another 
   const { data } = await orderOf(request.code, app.createGuest())
   const { access_token } = await app.orderRow(data.reference)
   const another = app.createGuest()
-  expect((await showOrder(data.reference, another, payerTokenOf(access_token))).http).toBe(200)
-  expect((await showOrder(data.reference, another, payerTokenOf(`${access_token}x`))).http).toBe(404)
-  expect((await showOrder(data.reference, another, access_token)).http).toBe(404)
+  expect((await showOrder(data.reference, another, payerTokenOf(access_token))).httpStatus).toBe(200)
+  expect((await showOrder(data.reference, another, payerTokenOf(`${access_token}x`))).httpStatus).toBe(404)
+  expect((await showOrder(data.reference, another, access_token)).httpStatus).toBe(404)
 })
 
 test('an edited code, amount or total is rejected or ignored before money moves', async () => {
   const { request } = await createRequest()
   const payer = app.createGuest()
   const edited = `${request.code.startsWith('A') ? 'B' : 'A'}${request.code.slice(1)}`
-  expect((await open(edited)).http).toBe(404)
-  expect((await orderOf(edited, payer)).http).toBe(404)
+  expect((await open(edited)).httpStatus).toBe(404)
+  expect((await orderOf(edited, payer)).httpStatus).toBe(404)
   const { data } = await orderOf(request.code, payer, { amount: 500 })
   const { data: order } = await showOrder(data.reference, payer)
   expect(order.amount).toBe(2000)
   for (const amount of [order.total_amount - 1, order.total_amount + 1, 1])
-    expect((await checkout(order, payer, { amount })).http, String(amount)).toBe(409)
+    expect((await checkout(order, payer, { amount })).httpStatus, String(amount)).toBe(409)
   const { state } = await app.orderRow(data.reference)
   expect(state).toBe('quoted')
 })
@@ -372,10 +372,10 @@ test('a payment that is replayed with its idempotency key, and its order opened 
     await payer.postJson('/payments/initiate', body, key),
     await payer.postJson('/payments/initiate', body, { 'idempotency-key': randomUUID() }),
   ]
-  expect(responses.map(({ http }) => http).slice(0, 2)).toEqual([200, 200])
+  expect(responses.map(({ httpStatus }) => httpStatus).slice(0, 2)).toEqual([200, 200])
   await runUntilFinal(order.reference)
   expect(await payer.walletKobo()).toBe(1_000_000n - BigInt(order.total_amount * 100))
-  expect((await orderOf(request.code, payer)).http).toBe(409)
+  expect((await orderOf(request.code, payer)).httpStatus).toBe(409)
   expect(await requester.walletKobo()).toBe(0n)
 })
 
@@ -391,20 +391,20 @@ test('after a request has expired, its order can be requested again', async () =
     days: 3,
   })
   expect(data.state).toBe('open')
-  expect(await open(request.code)).toMatchObject({ http: 200, data: { state: 'cancelled' } })
-  expect(await open(data.code)).toMatchObject({ http: 200, data: { state: 'open' } })
+  expect(await open(request.code)).toMatchObject({ httpStatus: 200, data: { state: 'cancelled' } })
+  expect(await open(data.code)).toMatchObject({ httpStatus: 200, data: { state: 'open' } })
 })
 
 test('notes with links, long notes, foreign orders and open amounts of fixed products are rejected', async () => {
   for (const note of ['See https://evil.example', 'go to evil.com now', 'x'.repeat(141), 'a‮b'])
-    expect((await createRequest({ note })).response.http, note).toBe(422)
+    expect((await createRequest({ note })).response.httpStatus, note).toBe(422)
   const { info } = await createRequest()
   const stranger = await createUser(app)
   const foreign = { order_reference: info.order_reference, days: 3 }
-  expect((await stranger.post('/account/payment-requests', foreign)).http).toBe(404)
+  expect((await stranger.post('/account/payment-requests', foreign)).httpStatus).toBe(404)
   const { data: bouquet } = await servicePurchases.cabletv.createOrder(stranger)
   const requestOptions = { order_reference: bouquet.order_reference, days: 3, open_amount: true }
-  expect((await stranger.post('/account/payment-requests', requestOptions)).http).toBe(422)
+  expect((await stranger.post('/account/payment-requests', requestOptions)).httpStatus).toBe(422)
 })
 
 test('a double click creates one request, and a user has at most twenty open ones', async () => {
@@ -420,7 +420,7 @@ test('a double click creates one request, and a user has at most twenty open one
     order_reference: next.order_reference,
     days: 3,
   })
-  expect(response.http).toBe(429)
+  expect(response.httpStatus).toBe(429)
 })
 
 test('one IPv6 network can report a request five times a day, from whichever of its addresses', async () => {
@@ -443,21 +443,23 @@ test('a reported request can be blocked by support, and is then unknown to payer
   const { requester, request } = await createRequest({ note: 'Send me money' })
   const payer = app.createGuest()
   const { url, reference } = await startCheckout(request.code, payer)
-  expect((await payer.postJson(`/payment-requests/${request.code}/report`, { reason: '' })).http).toBe(422)
-  expect((await payer.postJson(`/payment-requests/${request.code}/report`, { reason: 'A scam' })).http).toBe(
-    200,
+  expect((await payer.postJson(`/payment-requests/${request.code}/report`, { reason: '' })).httpStatus).toBe(
+    422,
   )
+  expect(
+    (await payer.postJson(`/payment-requests/${request.code}/report`, { reason: 'A scam' })).httpStatus,
+  ).toBe(200)
   const manager = await createManager('support')
   const finance = await createManager('finance')
   const path = `/management/payment-requests/${request.id}/block`
-  expect((await finance.post(path, { reason: 'Abuse' })).http).toBe(403)
+  expect((await finance.post(path, { reason: 'Abuse' })).httpStatus).toBe(403)
   expect((await manager.post(path, {})).errors).toHaveProperty('reason')
   const { data: listed } = await manager.get<{ id: string; reports: object[] }[]>(
     '/management/payment-requests/reported',
   )
   expect(listed.find(({ id }) => id === request.id)).toMatchObject({ reports: [{ reason: 'A scam' }] })
-  expect((await manager.post(path, { reason: 'It asks strangers for money.' })).http).toBe(200)
-  expect((await open(request.code)).http).toBe(404)
+  expect((await manager.post(path, { reason: 'It asks strangers for money.' })).httpStatus).toBe(200)
+  expect((await open(request.code)).httpStatus).toBe(404)
   await payer.payAtCheckout(url!)
   await app.runDueJobsUntil(async () => {
     const { id } = await app.orderRow(reference)

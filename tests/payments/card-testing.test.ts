@@ -20,8 +20,8 @@ const startPayment = async (guest: Guest, method = 'CARD') => {
 }
 async function payWithDeclinedCard(guest: Guest, times: number) {
   for (let attempt = 0; attempt < times; attempt++) {
-    const { http, data, info } = await startPayment(guest)
-    expect(http).toBe(200)
+    const { httpStatus, data, info } = await startPayment(guest)
+    expect(httpStatus).toBe(200)
     await guest.payAtCheckout(data.checkoutUrl, { decline: true })
     await guest.processOrder(info)
   }
@@ -32,18 +32,18 @@ test('five declined cards rate limit a browser with growing delays; other method
   await payWithDeclinedCard(eve, 5)
   const rejected = await startPayment(eve)
   expect(rejected).toMatchObject({
-    http: 429,
+    httpStatus: 429,
     message: 'Too many card payments were declined. Please wait a little, or pay another way.',
   })
-  expect((await startPayment(eve, 'ACCOUNT_TRANSFER')).http).toBe(200)
-  expect((await startPayment(app.createGuest())).http).toBe(200)
+  expect((await startPayment(eve, 'ACCOUNT_TRANSFER')).httpStatus).toBe(200)
+  expect((await startPayment(app.createGuest())).httpStatus).toBe(200)
 
   await app.advanceClock(61)
   await payWithDeclinedCard(eve, 1)
   await app.advanceClock(61)
-  expect((await startPayment(eve)).http).toBe(429)
+  expect((await startPayment(eve)).httpStatus).toBe(429)
   await app.advanceClock(61)
-  expect((await startPayment(eve)).http).toBe(200)
+  expect((await startPayment(eve)).httpStatus).toBe(200)
 })
 
 test('five declined cards delay an account on every device; its other methods and other accounts are not limited', async () => {
@@ -51,9 +51,9 @@ test('five declined cards delay an account on every device; its other methods an
   await payWithDeclinedCard(eve, 5)
   // Each payment came from a browser of its own.
   await sql`update card_attempts set device = decode(md5(payment_id::text), 'hex')`.execute(app.db.q)
-  expect((await startPayment(eve)).http).toBe(429)
-  expect((await startPayment(eve, 'ACCOUNT_TRANSFER')).http).toBe(200)
-  expect((await startPayment(await createCustomer(app))).http).toBe(200)
+  expect((await startPayment(eve)).httpStatus).toBe(429)
+  expect((await startPayment(eve, 'ACCOUNT_TRANSFER')).httpStatus).toBe(200)
+  expect((await startPayment(await createCustomer(app))).httpStatus).toBe(200)
 })
 
 test('a decline counts once however often the payment is verified, and a successful payment never counts', async () => {
@@ -85,15 +85,15 @@ test('many declines from one IP address rate limit guests and unverified users t
   }))
   await app.db.q.insertInto('card_attempts').values(declines).execute()
   const statuses: number[] = []
-  for (let guests = 0; guests < 8; guests++) statuses.push((await startPayment(app.createGuest())).http)
+  for (let guests = 0; guests < 8; guests++) statuses.push((await startPayment(app.createGuest())).httpStatus)
   expect(statuses.slice(0, 6)).toEqual([200, 200, 200, 200, 200, 200])
   expect(statuses.slice(6)).toContain(429)
   const unverified = await createCustomer(app, { verified: false })
   const unverifiedStatuses: number[] = []
-  for (let times = 0; times < 8; times++) unverifiedStatuses.push((await startPayment(unverified)).http)
+  for (let times = 0; times < 8; times++) unverifiedStatuses.push((await startPayment(unverified)).httpStatus)
   expect(unverifiedStatuses).toContain(429)
   const ada = await createCustomer(app)
-  expect((await startPayment(ada)).http).toBe(200)
+  expect((await startPayment(ada)).httpStatus).toBe(200)
 })
 
 test('a saved card declined three times is rate limited for every user who saved it', async () => {
@@ -105,7 +105,7 @@ test('a saved card declined three times is rate limited for every user who saved
     .where('uniqueid', '=', card.uniqueid)
     .executeTakeFirstOrThrow()
   const others = await Promise.all(Array.from({ length: 3 }, async () => startPayment(app.createGuest())))
-  expect(others.map(({ http }) => http)).toEqual([200, 200, 200])
+  expect(others.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200])
   await app.db.q
     .updateTable('card_attempts')
     .set((eb) => ({ card: signature, declined_at: eb.ref('created_at') }))
@@ -113,5 +113,5 @@ test('a saved card declined three times is rate limited for every user who saved
     .where('device', 'is not', null)
     .execute()
   const { data: info } = await ada.lookUpMeter()
-  expect((await ada.payWithSavedCard(info, card.uniqueid)).http).toBe(429)
+  expect((await ada.payWithSavedCard(info, card.uniqueid)).httpStatus).toBe(429)
 })

@@ -88,7 +88,7 @@ async function respond(
     body: form,
   })
   return {
-    http: response.status,
+    httpStatus: response.status,
     ...((await response.json()) as { data?: { state: string }; code?: string; message: string }),
   }
 }
@@ -96,14 +96,14 @@ async function respond(
 test('a contested dispute sends its evidence once, and the gateway decides', async () => {
   const dispute = await createDispute()
   expect(dispute).toMatchObject({ state: 'open', overdue: false, can_respond: true, response: null })
-  expect((await respond(dispute, {}, { bytes: null })).http).toBe(422)
+  expect((await respond(dispute, {}, { bytes: null })).httpStatus).toBe(422)
   expect(await respond(dispute, {}, { bytes: Buffer.from('no document') })).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     code: 'FILE_REFUSED',
   })
-  expect((await respond(dispute, { auth_pin: '000000' })).http).not.toBe(200)
+  expect((await respond(dispute, { auth_pin: '000000' })).httpStatus).not.toBe(200)
   const results = await Promise.all([respond(dispute), respond(dispute)])
-  expect(results.map(({ http }) => http).sort()).toEqual([200, 409])
+  expect(results.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
   expect(await disputeOf(dispute.id)).toMatchObject({
     state: 'open',
     can_respond: false,
@@ -162,7 +162,7 @@ test('an accepted dispute does not return what a manager has paid by bank transf
     ...{ auth_pin: correctPin, reason: 'The customer called' },
     evidence: { bank_reference: `NIP-${reference}` },
   })
-  expect(paid.http).toBe(200)
+  expect(paid.httpStatus).toBe(200)
   const dispute = await openDispute(reference)
   await respond(dispute, { decision: 'accept' }, { bytes: null })
   expect(await acceptedKobo(dispute.id)).toBe(0n)
@@ -192,10 +192,10 @@ test('above the refund limit a dispute is accepted when a second manager approve
   const key = randomUUID()
   for (const attempt of [1, 2])
     expect(await requestAcceptance(dispute, key), `attempt ${attempt}`).toMatchObject({
-      http: 202,
+      httpStatus: 202,
       data: { state: 'awaiting_approval' },
     })
-  expect((await requestAcceptance(dispute)).http).toBe(409)
+  expect((await requestAcceptance(dispute)).httpStatus).toBe(409)
   const { name: manager } = await app.db.q
     .selectFrom('users')
     .select('name')
@@ -206,12 +206,12 @@ test('above the refund limit a dispute is accepted when a second manager approve
   })
   const approval = await pendingAcceptance(dispute)
   expect(approval).toMatchObject({ amount: dispute.amount, can_decide: false })
-  expect((await decide(musa, approval?.id, 'approve')).http).toBe(403)
+  expect((await decide(musa, approval?.id, 'approve')).httpStatus).toBe(403)
   const replies = await Promise.all([
     decide(ngozi, approval?.id, 'approve'),
     decide(ngozi, approval?.id, 'approve'),
   ])
-  expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
+  expect(replies.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
   await eventually(async () => (await disputeOf(dispute.id))?.state === 'lost')
   expect(await disputeOf(dispute.id)).toMatchObject({ acceptance_requested_by: null })
   expect(await countAuditEvents(app, 'dispute.respond', dispute.id)).toBe(1)
@@ -221,13 +221,13 @@ test('above the refund limit a dispute is accepted when a second manager approve
 test('a dispute that was contested after the request is not accepted on approval, and the request can be rejected', async () => {
   const ngozi = await createTestManager(app)
   const dispute = await createDispute()
-  expect((await requestAcceptance(dispute)).http).toBe(202)
-  expect((await respond(dispute)).http).toBe(200)
+  expect((await requestAcceptance(dispute)).httpStatus).toBe(202)
+  expect((await respond(dispute)).httpStatus).toBe(200)
   const approval = await pendingAcceptance(dispute)
-  expect((await decide(ngozi, approval?.id, 'approve')).http).toBe(409)
+  expect((await decide(ngozi, approval?.id, 'approve')).httpStatus).toBe(409)
   expect(await disputeOf(dispute.id)).toMatchObject({ response: { decision: 'contest', state: 'accepted' } })
-  expect((await decide(ngozi, approval?.id, 'reject')).http).toBe(200)
-  expect((await requestAcceptance(dispute)).http).toBe(409)
+  expect((await decide(ngozi, approval?.id, 'reject')).httpStatus).toBe(200)
+  expect((await requestAcceptance(dispute)).httpStatus).toBe(409)
 })
 
 /** Requeries the responses that were sent more than 5 minutes ago. */
@@ -288,7 +288,7 @@ test('a dispute response whose result is lost is queried: it is accepted if it a
   const [received, lost] = [await createDispute(), await createDispute()]
   await app.injectFault('paystack', 'resolve_500')
   expect(await respond(lost)).toMatchObject({ data: { state: 'unknown' } })
-  expect(await respond(lost)).toMatchObject({ http: 409 })
+  expect(await respond(lost)).toMatchObject({ httpStatus: 409 })
   await requery()
   expect(await disputeOf(lost.id)).toMatchObject({
     can_respond: true,
@@ -323,7 +323,7 @@ test('a dispute past its deadline cannot be accepted or contested', async () => 
   expect(await disputeOf(dispute.id)).toMatchObject({ state: 'open', overdue: true, can_respond: false })
   for (const decision of ['contest', 'accept'])
     expect(await respond(dispute, { decision })).toMatchObject({
-      http: 409,
+      httpStatus: 409,
       code: 'NOT_NOW',
       message: 'The deadline of this dispute has passed. A response is no longer possible.',
     })
@@ -333,6 +333,9 @@ test('a dispute past its deadline cannot be accepted or contested', async () => 
 test('a manager does not respond to a dispute of their own payment, which returns the money when it is lost', async () => {
   const dispute = await createDispute({ email: musa.email })
   for (const decision of ['accept', 'contest'])
-    expect(await respond(dispute, { decision }), decision).toMatchObject({ http: 403, code: 'NOT_ALLOWED' })
+    expect(await respond(dispute, { decision }), decision).toMatchObject({
+      httpStatus: 403,
+      code: 'NOT_ALLOWED',
+    })
   expect(await disputeOf(dispute.id)).toMatchObject({ state: 'open', can_respond: true, response: null })
 })

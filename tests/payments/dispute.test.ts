@@ -21,12 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const gatewayResponse = (overrides: object, http = 200) => ({
+const gatewayResponse = (overrides: object, httpStatus = 200) => ({
   type: 'response' as const,
-  status: http,
+  status: httpStatus,
   headers: {},
   text: JSON.stringify({
-    status: http === 200,
+    status: httpStatus === 200,
     message: 'Dispute retrieved',
     data: {
       ...{

@@ -52,8 +52,8 @@ test.each(['CARD', 'ACCOUNT_TRANSFER', 'USSD'])(
   async (payment_method) => {
     const { ada, info, reference, checkoutUrl } = await checkout(prepaidMeter(), payment_method)
     const { callbackUrl } = await ada.payAtCheckout(checkoutUrl)
-    expect(await requestReturn(ada, callbackUrl)).toMatchObject({ http: 200, data: { reference } })
-    expect((await ada.processOrder(info)).http).toBe(200)
+    expect(await requestReturn(ada, callbackUrl)).toMatchObject({ httpStatus: 200, data: { reference } })
+    expect((await ada.processOrder(info)).httpStatus).toBe(200)
     expect(await stateOf(reference)).toBe('delivered')
     const [payment] = (await collectOrderRecords(app, reference)).payments
     expect(payment).toMatchObject({
@@ -107,7 +107,7 @@ test('a declined card can be retried on the same page, and the later success pay
   const { ada, info, reference, checkoutUrl } = await checkout()
   expect((await ada.payAtCheckout(checkoutUrl, { card: declinedCard })).status).toBe('failed')
   expect(await ada.processOrder(info)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: expect.stringContaining('You were not charged'),
   })
   await app.injectFault('flutterwave', 'verify_first')
@@ -123,10 +123,10 @@ test('a success on an old declined checkout is refunded when a new checkout alre
   const { ada, info, reference, checkoutUrl } = await checkout()
   await ada.payAtCheckout(checkoutUrl, { decline: true })
   const second = await ada.initiatePayment(info)
-  expect(second.http).toBe(200)
+  expect(second.httpStatus).toBe(200)
   expect(second.data.checkoutUrl).not.toBe(checkoutUrl)
   await ada.payAtCheckout(second.data.checkoutUrl)
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
   await ada.payAtCheckout(checkoutUrl)
   await app.runDueJobsUntil(
     async () => (await collectOrderRecords(app, reference)).refunds[0]?.state === 'processed',
@@ -139,15 +139,15 @@ test('a customer who leaves the checkout without paying returns to the order and
   const { ada, info, reference, checkoutUrl } = await checkout()
   const { callbackUrl } = await ada.payAtCheckout(checkoutUrl, { cancel: true })
   expect(new URL(callbackUrl).searchParams.has('transaction_id')).toBe(false)
-  expect(await requestReturn(ada, callbackUrl)).toMatchObject({ http: 200, data: { reference } })
-  expect((await ada.processOrder(info)).http).toBe(409)
+  expect(await requestReturn(ada, callbackUrl)).toMatchObject({ httpStatus: 200, data: { reference } })
+  expect((await ada.processOrder(info)).httpStatus).toBe(409)
   expect((await ada.getOrderStatus(info)).data).toMatchObject({
     can_pay: true,
     money: { status: 'not_taken' },
   })
   const { data } = await ada.initiatePayment(info, { payment_method: 'USSD' })
   await ada.payAtCheckout(data.checkoutUrl)
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
   await expectRecordsMatch(reference)
 })
 
@@ -187,9 +187,9 @@ test.each(['initialize_500', 'initialize_timeout'])(
     const ada = app.createGuest()
     const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
     await app.injectFault('flutterwave', fault)
-    expect((await ada.initiatePayment(info)).http).toBe(503)
+    expect((await ada.initiatePayment(info)).httpStatus).toBe(503)
     const retry = await ada.initiatePayment(info)
-    expect(retry.http).toBe(200)
+    expect(retry.httpStatus).toBe(200)
     await ada.payAtCheckout(retry.data.checkoutUrl)
     await runUntilFinal(info.order_reference)
     expect(await stateOf(info.order_reference)).toBe('delivered')
@@ -211,7 +211,7 @@ test('a saved card is charged at the gateway that issued its token, whichever ga
   const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
   const charge = await ada.payWithSavedCard(info, card.uniqueid)
   expect(charge.data.checkoutUrl).toContain('/electricity/transactions/process?reference=')
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
   const { payments, captures } = await collectOrderRecords(app, info.order_reference)
   expect(payments).toMatchObject([{ gateway: 'flutterwave', method: 'SAVED_CARD', state: 'succeeded' }])
   expect(captures).toMatchObject([{ party: 'flutterwave' }])
@@ -229,7 +229,7 @@ test('a card that needs bank confirmation redirects, returns by its reference an
   const { callbackUrl } = await ada.payAtCheckout(charge.data.checkoutUrl)
   expect(new URL(callbackUrl).searchParams.get('response')).toContain('successful')
   expect(await requestReturn(ada, callbackUrl)).toMatchObject({ data: { reference: info.order_reference } })
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
   await expectLedgerMatchesProviders(app)
 })
 
@@ -238,13 +238,13 @@ test('a declined or unconfirmed token charge moves no money and can be retried',
   const card = await ada.saveCard(stepUpCard)
   const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
   await app.injectFault('flutterwave', 'token_declined')
-  expect((await ada.payWithSavedCard(info, card.uniqueid)).http).toBe(409)
+  expect((await ada.payWithSavedCard(info, card.uniqueid)).httpStatus).toBe(409)
   const charge = await ada.payWithSavedCard(info, card.uniqueid)
   await ada.payAtCheckout(charge.data.checkoutUrl, { decline: true })
-  expect((await ada.processOrder(info)).http).toBe(409)
+  expect((await ada.processOrder(info)).httpStatus).toBe(409)
   const retry = await ada.payWithSavedCard(info, card.uniqueid)
   await ada.payAtCheckout(retry.data.checkoutUrl)
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
   expect((await collectOrderRecords(app, info.order_reference)).captures).toHaveLength(1)
   await expectLedgerMatchesProviders(app)
 })
@@ -259,7 +259,7 @@ test.each([
     const card = await ada.saveCard()
     const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
     await app.injectFault('flutterwave', fault)
-    expect((await ada.payWithSavedCard(info, card.uniqueid)).http).toBe(200)
+    expect((await ada.payWithSavedCard(info, card.uniqueid)).httpStatus).toBe(200)
     await app.runDueJobsUntil(
       async () =>
         (await ada.getOrderStatus(info)).data.can_pay || (await isOrderFinal(app, info.order_reference)()),
@@ -274,7 +274,7 @@ test.each([
 test('the token of a deleted card is erased, and no further work is due for it', async () => {
   const ada = await createCustomer(app)
   const { uniqueid } = await ada.saveCard()
-  expect((await ada.deleteCard(uniqueid)).http).toBe(200)
+  expect((await ada.deleteCard(uniqueid)).httpStatus).toBe(200)
   const cards = app.db.q.selectFrom('payment_cards').selectAll().where('uniqueid', '=', uniqueid)
   await eventually(async () => {
     const row = await cards.executeTakeFirstOrThrow()
@@ -287,7 +287,7 @@ test('a top-up at Flutterwave credits the received amount once', async () => {
   const { data } = await ada.topUp(5_000)
   const { callbackUrl } = await ada.payAtCheckout(data.checkoutUrl)
   const reference = new URL(callbackUrl).searchParams.get('tx_ref') ?? ''
-  expect((await ada.processTopUp(reference)).http).toBe(200)
+  expect((await ada.processTopUp(reference)).httpStatus).toBe(200)
   await ada.processTopUp(reference)
   expect(await ada.walletKobo()).toBe(500_000n)
 })

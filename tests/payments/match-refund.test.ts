@@ -173,5 +173,5 @@ test('a refund whose outcome is unknown for over an hour violates an invariant, 
   await app.runDueJobs()
   await app.features.operations.checkInvariants()
   const lookup = await servicePurchases.airtime.createOrder(guest)
-  expect(lookup.http).toBe(200)
+  expect(lookup.httpStatus).toBe(200)
 })

@@ -36,8 +36,8 @@ test.each(['CARD', 'ACCOUNT_TRANSFER', 'USSD', 'PHONE_NUMBER'])(
         reference: returnUrl.searchParams.get('paymentReference'),
         nonce: returnUrl.searchParams.get('n'),
       }),
-    ).toMatchObject({ http: 200, data: { reference: info.order_reference } })
-    expect((await ada.processOrder(info)).http).toBe(200)
+    ).toMatchObject({ httpStatus: 200, data: { reference: info.order_reference } })
+    expect((await ada.processOrder(info)).httpStatus).toBe(200)
     expect(await stateOf(info.order_reference)).toBe('delivered')
     await expectOrderConsistent(app, info.order_reference)
     await expectLedgerMatchesProviders(app)
@@ -102,7 +102,7 @@ test('a declined card posts nothing, and the order can be paid with another card
   const second = await ada.initiatePayment(info)
   expect(second.data.checkoutUrl).not.toBe(first.data.checkoutUrl)
   await ada.payAtCheckout(second.data.checkoutUrl)
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
 })
@@ -110,11 +110,11 @@ test('a declined card posts nothing, and the order can be paid with another card
 test('an unstarted checkout can be replaced by another payment method', async () => {
   const ada = app.createGuest()
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
-  expect((await ada.initiatePayment(info)).http).toBe(200)
-  const { http, data } = await ada.initiatePayment(info, { payment_method: 'USSD' })
-  expect(http).toBe(200)
+  expect((await ada.initiatePayment(info)).httpStatus).toBe(200)
+  const { httpStatus, data } = await ada.initiatePayment(info, { payment_method: 'USSD' })
+  expect(httpStatus).toBe(200)
   await ada.payAtCheckout(data.checkoutUrl)
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
   await expectLedgerMatchesProviders(app)
 })
 
@@ -171,14 +171,14 @@ test('a card saved at Monnify stays chargeable there, whichever gateway takes ne
   await app.context.settings.change('payment_gateway', 'paystack')
   try {
     const { data: info } = await ada.lookUpMeter()
-    expect((await ada.payWithSavedCard(info, card.uniqueid)).http).toBe(200)
-    expect((await ada.processOrder(info)).http).toBe(200)
+    expect((await ada.payWithSavedCard(info, card.uniqueid)).httpStatus).toBe(200)
+    expect((await ada.processOrder(info)).httpStatus).toBe(200)
     const [payment] = (await collectOrderRecords(app, info.order_reference)).payments
     expect(payment).toMatchObject({ gateway: 'monnify', method: 'SAVED_CARD', state: 'succeeded' })
   } finally {
     await app.context.settings.change('payment_gateway', 'monnify')
   }
-  expect((await ada.deleteCard(card.uniqueid)).http).toBe(200)
+  expect((await ada.deleteCard(card.uniqueid)).httpStatus).toBe(200)
   await eventually(async () => {
     const row = await app.db.q
       .selectFrom('payment_cards')
@@ -195,7 +195,7 @@ test('a top-up through Monnify credits the wallet', async () => {
   const { data } = await ada.topUp(5_000)
   const { callbackUrl } = await ada.payAtCheckout(data.checkoutUrl)
   const reference = new URL(callbackUrl).searchParams.get('paymentReference') ?? ''
-  expect(await ada.processTopUp(reference)).toMatchObject({ http: 200, data: { amount: 5_000 } })
+  expect(await ada.processTopUp(reference)).toMatchObject({ httpStatus: 200, data: { amount: 5_000 } })
   expect(await ada.walletKobo()).toBe(500_000n)
   await expectLedgerMatchesProviders(app)
 })

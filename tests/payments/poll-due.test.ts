@@ -134,7 +134,7 @@ test('a customer who repeats the call for an unpaid top-up reaches the gateway o
     .where('user_id', '=', ada.id)
     .executeTakeFirstOrThrow()
   const startedAt = performance.now()
-  for (let call = 0; call < 20; call++) expect((await ada.processTopUp(reference)).http).toBe(409)
+  for (let call = 0; call < 20; call++) expect((await ada.processTopUp(reference)).httpStatus).toBe(409)
   const seconds = (performance.now() - startedAt) / 1_000
   expect(calls.get(reference)).toBeLessThanOrEqual(Math.ceil(seconds))
 })

@@ -70,7 +70,7 @@ test('a saved-card charge rejected for an invalid key is not a decline: its paym
   const { data: info } = await ada.lookUpMeter()
   await rejectKey()
   const response = await ada.payWithSavedCard(info, card.uniqueid)
-  expect(response).toMatchObject({ http: 200 })
+  expect(response).toMatchObject({ httpStatus: 200 })
   expect(await paymentOf(info.order_reference)).toMatchObject({
     state: 'pending',
     failure_reason: 'unauthorised',

@@ -118,7 +118,11 @@ test.each(table)(
     for (const value of values) {
       const response = await eve.postJson(path, { ...validBodies[path](), [field]: value })
       const sample = JSON.stringify(value)?.slice(0, 40)
-      expect(response, sample).toMatchObject({ http: 422, status: 'error', message: expect.any(String) })
+      expect(response, sample).toMatchObject({
+        httpStatus: 422,
+        status: 'error',
+        message: expect.any(String),
+      })
       expect(
         Object.keys(response.errors ?? {}).map((item) => item.split('.')[0]),
         sample,
@@ -135,8 +139,8 @@ test.each(Object.keys(validBodies) as Path[])(
     const eve = app.createGuest()
     for (const body of [null, [], 'text', 7, {}]) {
       const response = await eve.postJson(path, body)
-      expect(response.http).toBeGreaterThanOrEqual(400)
-      expect(response.http).toBeLessThan(500)
+      expect(response.httpStatus).toBeGreaterThanOrEqual(400)
+      expect(response.httpStatus).toBeLessThan(500)
       expect(response.status).toBe('error')
     }
   },
@@ -156,7 +160,7 @@ test('unlisted fields are dropped: a caller cannot set a price, a state or an ow
     lookup,
     JSON.parse(body.replace('{', '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}},')),
   )
-  expect(response).toMatchObject({ http: 200, data: { total_amount: 2100, service_charge: 100 } })
+  expect(response).toMatchObject({ httpStatus: 200, data: { total_amount: 2100, service_charge: 100 } })
   expect(await app.orderRow(response.data.order_reference)).toMatchObject({
     state: 'quoted',
     user_id: null,
@@ -170,8 +174,8 @@ test.each([
   [' 2000.50 ', 2000.5],
   [500_000, 500_000],
 ])('the amount %j is parsed as naira', async (amount, naira) => {
-  const { http, data } = await app.createGuest().lookUpMeter({ meter_number: prepaidMeter(), amount })
-  expect({ http, amount: data.amount }).toEqual({ http: 200, amount: naira })
+  const { httpStatus, data } = await app.createGuest().lookUpMeter({ meter_number: prepaidMeter(), amount })
+  expect({ httpStatus, amount: data.amount }).toEqual({ httpStatus: 200, amount: naira })
 })
 
 test('an unknown meter, or one of the other type, is not found, and nothing is stored', async () => {
@@ -182,7 +186,7 @@ test('an unknown meter, or one of the other type, is not found, and nothing is s
     { meter_number: prepaidMeter(), meter_type: 'postpaid' },
   ]) {
     const response = await ada.lookUpMeter(input)
-    expect(response.http).toBe(422)
+    expect(response.httpStatus).toBe(422)
     expect(Object.keys(response.errors ?? {})).toEqual(['meter_number'])
   }
   expect(await countRows()).toEqual(before)

@@ -25,7 +25,7 @@ test('three past purchases are read with as many database queries as one', async
   }
   const buy = async () => {
     const { info } = await ada.buyElectricity({ meter_number })
-    expect((await ada.processOrder(info)).http).toBe(200)
+    expect((await ada.processOrder(info)).httpStatus).toBe(200)
     await eventually(isIdle)
     // A vendor treats two purchases for one meter within 30 seconds as one.
     await app.advanceClock(60)
@@ -58,7 +58,7 @@ test('wrong phones for one meter delay their network for that meter, and never i
   const ada = app.createGuest()
   const meter_number = prepaidMeter()
   const { info } = await ada.buyElectricity({ meter_number })
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
   const fetchHistory = (guest: typeof ada, overrides: object = {}) =>
     guest.postJson<PowerRecord[]>('/actions/get-power-history', {
       meter_number,
@@ -68,8 +68,11 @@ test('wrong phones for one meter delay their network for that meter, and never i
 
   const eve = app.createGuest()
   for (let attempt = 0; attempt < 15; attempt++)
-    expect((await fetchHistory(eve, { phone_number: '08039999999' })).http).toBe(200)
-  expect((await fetchHistory(eve)).http).toBe(429)
-  expect((await fetchHistory(eve, { meter_number: prepaidMeter() })).http).toBe(200)
-  expect(await fetchHistory(ada)).toMatchObject({ http: 200, data: [{ reference: info.order_reference }] })
+    expect((await fetchHistory(eve, { phone_number: '08039999999' })).httpStatus).toBe(200)
+  expect((await fetchHistory(eve)).httpStatus).toBe(429)
+  expect((await fetchHistory(eve, { meter_number: prepaidMeter() })).httpStatus).toBe(200)
+  expect(await fetchHistory(ada)).toMatchObject({
+    httpStatus: 200,
+    data: [{ reference: info.order_reference }],
+  })
 })

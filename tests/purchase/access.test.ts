@@ -12,7 +12,7 @@ beforeAll(async () => {
   ada = app.createGuest()
   const bought = await ada.buyElectricity({ meter_number: prepaidMeter(), email: 'ada@example.com' })
   info = bought.info
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
 })
 afterAll(() => app.close())
 
@@ -34,24 +34,25 @@ test("another guest's order gets the same response as a nonexistent order", asyn
       eve.postJson('/services/electricity/process-subscription', { serviceId: reference }),
     ])
   const foreign = await requestOrder(info.order_reference)
-  expect(foreign.map((item) => item.http)).toEqual([404, 404, 404, 404, 404, 404])
+  expect(foreign.map((item) => item.httpStatus)).toEqual([404, 404, 404, 404, 404, 404])
   expect(foreign).toEqual(await requestOrder(unknownReference))
 })
 
 test('the access token opens an order in any browser', async () => {
   const phone = app.createGuest()
   expect(
-    (await phone.fetchJson(`/orders/${info.order_reference}/state?access_token=${info.access_token}`)).http,
+    (await phone.fetchJson(`/orders/${info.order_reference}/state?access_token=${info.access_token}`))
+      .httpStatus,
   ).toBe(200)
-  expect((await phone.processOrder(info)).http).toBe(200)
+  expect((await phone.processOrder(info)).httpStatus).toBe(200)
   expect((await phone.getOrder(info)).data).toMatchObject({ customer_email_address: 'ada@example.com' })
 })
 
 test('the browser that made an order reads it without a token', async () => {
   expect((await ada.getOrderStatus(info)).data).toMatchObject({ state: 'delivered', page: 'success' })
-  expect((await ada.fetchJson(`/services/electricity/get-customer-info/${info.order_reference}`)).http).toBe(
-    200,
-  )
+  expect(
+    (await ada.fetchJson(`/services/electricity/get-customer-info/${info.order_reference}`)).httpStatus,
+  ).toBe(200)
 })
 
 test("the history's access token shows token and receipt, not e-mail, address or phone, and cannot process the order", async () => {
@@ -75,14 +76,16 @@ test("the history's access token shows token and receipt, not e-mail, address or
     customer_address: null,
     phone_number: null,
   })
-  expect((await eve.fetchJson(`/orders/${info.order_reference}/state?access_token=${view}`)).http).toBe(404)
+  expect((await eve.fetchJson(`/orders/${info.order_reference}/state?access_token=${view}`)).httpStatus).toBe(
+    404,
+  )
   expect(
     (
       await eve.postJson('/services/electricity/process-subscription', {
         serviceId: info.order_reference,
         accessToken: view,
       })
-    ).http,
+    ).httpStatus,
   ).toBe(404)
 })
 
@@ -96,7 +99,7 @@ test.each([
     phone_number: '08031234567',
     ...input,
   })
-  expect(response).toMatchObject({ http: 200, data: [] })
+  expect(response).toMatchObject({ httpStatus: 200, data: [] })
 })
 
 test('a network that guesses phones for one meter is rate-limited and gets a retry time', async () => {
@@ -108,7 +111,7 @@ test('a network that guesses phones for one meter is rate-limited and gets a ret
       meter_number,
       phone_number: `0803${String(1_000_000 + i)}`,
     })
-    statuses.push(response.http)
+    statuses.push(response.httpStatus)
   }
   expect(statuses.filter((item) => item === 200)).toHaveLength(15)
   expect(statuses.filter((item) => item === 429)).toHaveLength(5)
@@ -130,8 +133,8 @@ test('the checkout return names the order, and returns its access token only for
   expect(otherBrowser.data).toMatchObject({ reference: fresh.order_reference, access_token: null })
   const guessed = await ada.postJson('/payments/return', { ...body, nonce: 'wrong' })
   expect(guessed.data).toMatchObject({ access_token: null })
-  expect((await ada.postJson('/payments/return', { ...body, reference: 'SW-0' })).http).toBe(404)
-  expect((await ada.postJson('/payments/return', { ...body, gateway: 'monnify' })).http).toBe(404)
+  expect((await ada.postJson('/payments/return', { ...body, reference: 'SW-0' })).httpStatus).toBe(404)
+  expect((await ada.postJson('/payments/return', { ...body, gateway: 'monnify' })).httpStatus).toBe(404)
 })
 
 test('the receipt opens by its reference as a PDF, and an unknown or unpaid one is not found', async () => {
@@ -191,18 +194,19 @@ test('only the browser that paid for an order sees how it was paid, on its page 
 test('wrong guesses by other clients on a shared IP address do not lock a browser out of its own order', async () => {
   const eve = app.createGuest()
   await Promise.all(Array.from({ length: 120 }, () => eve.fetchJson(`/orders/${unknownReference}/state`)))
-  expect((await eve.fetchJson(`/orders/${unknownReference}/state`)).http).toBe(429)
-  expect((await eve.fetchJson(`/orders/${info.order_reference}/state`)).http).toBe(429)
+  expect((await eve.fetchJson(`/orders/${unknownReference}/state`)).httpStatus).toBe(429)
+  expect((await eve.fetchJson(`/orders/${info.order_reference}/state`)).httpStatus).toBe(429)
   const { data: fresh } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
-  expect((await ada.initiatePayment(fresh)).http).toBe(200)
-  expect((await ada.getOrderStatus(fresh)).http).toBe(200)
-  expect((await ada.getOrder(info)).http).toBe(200)
+  expect((await ada.initiatePayment(fresh)).httpStatus).toBe(200)
+  expect((await ada.getOrderStatus(fresh)).httpStatus).toBe(200)
+  expect((await ada.getOrder(info)).httpStatus).toBe(200)
   expect(
-    (await eve.fetchJson(`/orders/${fresh.order_reference}/state?access_token=${fresh.access_token}`)).http,
+    (await eve.fetchJson(`/orders/${fresh.order_reference}/state?access_token=${fresh.access_token}`))
+      .httpStatus,
   ).toBe(200)
-  expect((await ada.postJson(`/orders/${info.order_reference}/report`, { message: 'It beeps.' })).http).toBe(
-    200,
-  )
+  expect(
+    (await ada.postJson(`/orders/${info.order_reference}/report`, { message: 'It beeps.' })).httpStatus,
+  ).toBe(200)
 })
 
 test('wrong references from a shared carrier IP address do not block the correct reference from its receipt', async () => {

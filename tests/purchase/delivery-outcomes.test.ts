@@ -38,7 +38,7 @@ test('a prepaid meter gets one token of 20 digits, its units, and one SMS with i
   const ada = app.createGuest()
   const meter = prepaidMeter()
   const { info } = await ada.buyElectricity({ meter_number: meter, phone_number: '08031110001' })
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
   const { data } = await ada.getOrder(info)
   expect(data).toMatchObject({
     meter_number: meter,
@@ -63,7 +63,7 @@ test('a postpaid bill is paid without a token, and no page or message mentions o
     phone_number: '08031110002',
     email: 'bill@example.com',
   })
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
   expect((await ada.getOrder(info)).data).toMatchObject({
     meter_type: 'postpaid',
     token: null,
@@ -99,12 +99,12 @@ test('a purchase that the vendor reports as pending is delivered after a requery
   const ada = app.createGuest()
   const { info } = await ada.buyElectricity({ meter_number: prepaidMeter('pendingThenDelivered') })
   expect(await ada.processOrder(info)).toMatchObject({
-    http: 202,
+    httpStatus: 202,
     status: 'pending',
     message: expect.stringContaining('You do not need to pay again'),
   })
   await runUntilFinal(info.order_reference)
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
 })
@@ -129,12 +129,12 @@ test('a failed purchase is refunded in full, with one notification', async () =>
   })
   await eventually(async () => (await app.orderRow(info.order_reference)).state === 'refunding')
   expect(await ada.processOrder(info)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: expect.stringContaining("We're refunding ₦2,100.00"),
   })
   await runUntilFinal(info.order_reference)
   expect(await ada.processOrder(info)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: expect.stringContaining('We refunded ₦2,100.00'),
   })
   expect((await ada.getOrderStatus(info)).data).toMatchObject({

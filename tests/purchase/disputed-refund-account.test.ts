@@ -67,7 +67,7 @@ test('an account that is submitted during a dispute is sent when the dispute is 
   await dispute(payment)
   const reply = await submitRefundAccount(guest, info)
   expect(reply).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: {
       refund_held: true,
       money: { message: expect.stringMatching(/our refund waits for its decision.*have your bank account/) },
@@ -122,7 +122,7 @@ test('a lost dispute completes a refund that waits for a bank account', async ()
   expect(sentAccounts).not.toContain((await refund()).gateway_refund_id)
   const balances = await app.accountBalances()
   expect(balances.get(`receivable:${payment.order_id}`)).toBeUndefined()
-  expect((await submitRefundAccount(guest, info)).http).toBe(409)
+  expect((await submitRefundAccount(guest, info)).httpStatus).toBe(409)
   await expectInvariantsHold(app)
 })
 
@@ -144,7 +144,7 @@ test('a partly lost dispute leaves the rest of the refund to a manager', async (
     reason: 'The bank returned a part',
     evidence: { bank_reference: 'NIP-500' },
   })
-  expect(paid.http).toBe(200)
+  expect(paid.httpStatus).toBe(200)
   expect((await app.orderRow(reference)).state).toBe('refunded')
   const balances = await app.accountBalances()
   expect(balances.get('refund_payable') ?? 0n).toBe(0n)

@@ -194,7 +194,7 @@ test('a lost dispute of an undelivered order leaves nothing to refund, and a man
     auth_pin: correctPin,
     reason: 'Charged back',
   })
-  expect(closed.http).toBe(200)
+  expect(closed.httpStatus).toBe(200)
   expect(await app.orderRow(reference)).toMatchObject({ state: 'refunded', review_reason: null })
 })
 
@@ -421,7 +421,7 @@ test('a manager does not pay a refund of unknown outcome whose money a lost disp
     return refunds[0]?.failure_reason === 'timeout'
   })
   await app.advanceClock(2 * hour)
-  expect((await payByBank(reference)).http).toBe(409)
+  expect((await payByBank(reference)).httpStatus).toBe(409)
   during.listFails = false
   await waitForState(reference, 'refunded')
   await expectConsistent()
@@ -439,12 +439,12 @@ test('of a refund of unknown outcome, two managers pay only what a partly lost d
   await app.advanceClock(2 * hour)
   const bankKobo = async () => (await app.accountBalances()).get('bank') ?? 0n
   const before = await bankKobo()
-  expect(await payByBank(reference)).toMatchObject({ http: 202 })
+  expect(await payByBank(reference)).toMatchObject({ httpStatus: 202 })
   const { data: approvals } = await musa.get<Approval[]>('/management/approvals/all?kind=refund')
   const pending = approvals.find(({ order_reference }) => order_reference === reference)
   expect(pending).toMatchObject({ amount: 1_600 })
   const approved = await ngozi.post(`/management/approvals/${pending?.id}/approve`, { auth_pin: correctPin })
-  expect(approved.http).toBe(200)
+  expect(approved.httpStatus).toBe(200)
   expect(before - (await bankKobo())).toBe(160_000n)
   expect(await refunds()).toMatchObject([{ state: 'failed', amount_kobo: 160_000n, manual_payout: 'bank' }])
   await waitForState(reference, 'refunded')
@@ -464,7 +464,7 @@ async function createUnapprovedPayout() {
   const records = () => collectOrderRecords(app, reference)
   await app.runDueJobsUntil(async () => (await records()).refunds[0]?.failure_reason === 'timeout')
   await app.advanceClock(2 * hour)
-  expect((await payByBank(reference)).http).toBe(202)
+  expect((await payByBank(reference)).httpStatus).toBe(202)
   const { data: approvals } = await musa.get<Approval[]>('/management/approvals/all?kind=refund')
   const pending = approvals.find(({ order_reference }) => order_reference === reference)
   const ngozi = await createTestManager(app)
@@ -481,7 +481,7 @@ test('an approved transfer is not booked at another amount after a lost dispute 
   await dispute(payment, { decides: 'payer', amount: 500 })
   const before = await bankBalanceKobo()
   expect(await approve()).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: expect.stringContaining('₦2,100.00 was requested, and ₦1,600.00 is left to pay'),
   })
   expect(await bankBalanceKobo()).toBe(before)
@@ -501,10 +501,10 @@ test('a refund sent hours after it was created is not paid by a manager until it
   await dispute(payment, { decides: 'merchant' })
   await app.runDueJobsUntil(async () => (await refund())?.failure_reason === 'timeout')
   await app.advanceClock(60)
-  expect((await payByBank(reference)).http).toBe(409)
+  expect((await payByBank(reference)).httpStatus).toBe(409)
   await expectInvariantsHold(app)
   await app.advanceClock(hour)
-  expect((await payByBank(reference)).http).toBe(202)
+  expect((await payByBank(reference)).httpStatus).toBe(202)
   during.listFails = false
   await app.runDueJobsUntil(async () => (await refund())?.state === 'processed')
   await expectConsistent()
@@ -518,7 +518,7 @@ test('a refund whose request is on its way to the gateway is not paid by a manag
   const { paystack } = app.features.orderProcessor.deps.payments.gateways
   during.refund = async () => {
     expect((await records()).refunds).toMatchObject([{ state: 'unknown', failure_reason: 'sending' }])
-    approvals.push((await approve()).http)
+    approvals.push((await approve()).httpStatus)
     // The request then reaches the gateway.
     const payment = (await records()).payments[0] as Payment
     const result = await paystack?.refund({
@@ -586,7 +586,7 @@ async function createRejectedRefund() {
 test('a rejected refund whose money a lost dispute returns is not paid by a manager as well, and its order ends', async () => {
   const { reference, payment, refunds } = await createRejectedRefund()
   await dispute(payment, { decides: 'payer' })
-  expect((await payByBank(reference)).http).toBe(409)
+  expect((await payByBank(reference)).httpStatus).toBe(409)
   expect(await app.orderRow(reference)).toMatchObject({ state: 'refunded', review_reason: null })
   expect(await refunds()).toMatchObject([
     { state: 'failed', manual_payout: null },
@@ -601,7 +601,7 @@ test('after a partly lost dispute a manager pays only the rest of a rejected ref
   const bankKobo = async () => (await app.accountBalances()).get('bank') ?? 0n
   const before = await bankKobo()
   await dispute(payment, { decides: 'payer', amount: 500 })
-  expect((await payByBank(reference)).http).toBe(200)
+  expect((await payByBank(reference)).httpStatus).toBe(200)
   const restKobo = (payment.paid_kobo ?? 0n) - 50_000n
   expect(before - (await bankKobo())).toBe(restKobo)
   expect((await refunds())[1]).toMatchObject({ amount_kobo: restKobo, manual_payout: 'bank' })

@@ -6,17 +6,17 @@ test('a guest looks up a meter, pays by card, and gets the token, the e-mail and
   const ada = app.createGuest()
   const lookup = await ada.lookUpMeter()
   expect(lookup).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     status: 'success',
     data: { amount: 2000, service_charge: 100, total_amount: 2100, first_time: true },
   })
   const payment = await ada.initiatePayment(lookup.data, { email: 'ada@example.com' })
-  expect(payment.http).toBe(200)
+  expect(payment.httpStatus).toBe(200)
   await ada.payAtCheckout(payment.data.checkoutUrl)
 
   const processing = await ada.processOrder(lookup.data)
   expect(processing).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     status: 'success',
     data: { reference: lookup.data.order_reference, access_token: lookup.data.access_token },
   })

@@ -78,7 +78,7 @@ test.each([
   const ada = app.createGuest()
   const { info } = await ada.buyElectricity({ meter_number: prepaidMeter(), email: 'ada@example.com' })
   await runUntilFinal(info.order_reference)
-  expect(await ada.processOrder(info)).toMatchObject({ http: 200, status: 'success' })
+  expect(await ada.processOrder(info)).toMatchObject({ httpStatus: 200, status: 'success' })
   expect(await fetchAttempts(info.order_reference)).toEqual([
     ['vtpass', 'failed', reason],
     ['buypower', 'delivered', null],

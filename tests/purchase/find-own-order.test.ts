@@ -43,16 +43,19 @@ async function findOrder(proof: object, headers: Record<string, string>) {
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(proof),
   })
-  return { http: response.status, ...((await response.json()) as { message: string; data: OrderMatch }) }
+  return {
+    httpStatus: response.status,
+    ...((await response.json()) as { message: string; data: OrderMatch }),
+  }
 }
 
 test('a paid order opens in another browser with its reference, phone and the last digits of the meter', async () => {
   const info = await paidOrder()
   const { guest, headers } = guestOnAnotherNetwork()
-  expect((await guest.getOrderStatus(info)).http).toBe(404)
-  const { http, data } = await findOrder(proofOf(info), headers)
-  expect({ http, data }).toEqual({
-    http: 200,
+  expect((await guest.getOrderStatus(info)).httpStatus).toBe(404)
+  const { httpStatus, data } = await findOrder(proofOf(info), headers)
+  expect({ httpStatus, data }).toEqual({
+    httpStatus: 200,
     data: {
       reference: info.order_reference,
       service: 'power',
@@ -61,7 +64,7 @@ test('a paid order opens in another browser with its reference, phone and the la
     },
   })
   const state = await guest.fetchJson(`/orders/${data.reference}/state?access_token=${data.access_token}`)
-  expect(state).toMatchObject({ http: 200, data: { state: 'delivered' } })
+  expect(state).toMatchObject({ httpStatus: 200, data: { state: 'delivered' } })
 })
 
 test('spaces, dashes and lowercase letters are accepted', async () => {
@@ -69,7 +72,7 @@ test('spaces, dashes and lowercase letters are accepted', async () => {
   const { order_reference: reference } = info
   const typed = `${reference.slice(0, 4)} ${reference.slice(4, 8)}-${reference.slice(8)}`.toLowerCase()
   const proof = { ...proofOf(info), reference: typed, phone: '+234 803-123-4567' }
-  expect((await findOrder(proof, guestOnAnotherNetwork().headers)).http).toBe(200)
+  expect((await findOrder(proof, guestOnAnotherNetwork().headers)).httpStatus).toBe(200)
 })
 
 test('an order of every service opens with the same three values', async () => {
@@ -79,7 +82,7 @@ test('an order of every service opens with the same three values', async () => {
     const order = await app.orderRow(reference)
     const proof = { reference, phone: order.phone, last_four: order.beneficiary.slice(-4) }
     expect(await findOrder(proof, guestOnAnotherNetwork().headers)).toMatchObject({
-      http: 200,
+      httpStatus: 200,
       data: { service, reference },
     })
   }
@@ -97,23 +100,26 @@ test('every mismatch gets the same response, and after five the correct values a
   ]
   const answers = await Promise.all(misses.map((miss) => findOrder(miss, guestOnAnotherNetwork().headers)))
   for (const answer of answers) expect(answer).toEqual(answers[0])
-  expect(answers[0]).toMatchObject({ http: 404, message: 'No record found' })
+  expect(answers[0]).toMatchObject({ httpStatus: 404, message: 'No record found' })
 
   const { headers } = guestOnAnotherNetwork()
   for (const reference of [right.reference, 'ABCDEFGH2346']) {
     const wrong = { ...right, reference, phone: '08039999999' }
     const attempts = await Promise.all(Array.from({ length: 9 }, () => findOrder(wrong, headers)))
-    expect(attempts.map(({ http }) => http).sort()).toEqual([...Array(5).fill(404), ...Array(4).fill(429)])
+    expect(attempts.map(({ httpStatus }) => httpStatus).sort()).toEqual([
+      ...Array(5).fill(404),
+      ...Array(4).fill(429),
+    ])
   }
-  expect((await findOrder(right, headers)).http).toBe(429)
-  expect((await findOrder(right, guestOnAnotherNetwork().headers)).http).toBe(200)
+  expect((await findOrder(right, headers)).httpStatus).toBe(429)
+  expect((await findOrder(right, guestOnAnotherNetwork().headers)).httpStatus).toBe(200)
 })
 
 test('correct values do not count against the limit', async () => {
   const info = await paidOrder()
   const { headers } = guestOnAnotherNetwork()
   for (let attempt = 0; attempt < 8; attempt++)
-    expect((await findOrder(proofOf(info), headers)).http).toBe(200)
+    expect((await findOrder(proofOf(info), headers)).httpStatus).toBe(200)
 })
 
 test('proof of ownership does not allow a browser to submit a refund account', async () => {
@@ -129,19 +135,19 @@ test('proof of ownership does not allow a browser to submit a refund account', a
     account_number: '0123456789',
     access_token: data.access_token,
   })
-  expect(named.http).toBe(403)
+  expect(named.httpStatus).toBe(403)
 })
 
 test('an unpaid order that was found shows its details in that browser, which pays for it', async () => {
   const { data: info } = await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })
   const browser = app.createGuest()
   const detailsPath = `/services/electricity/get-customer-info/${info.order_reference}`
-  expect((await browser.fetchJson(detailsPath)).http).toBe(404)
+  expect((await browser.fetchJson(detailsPath)).httpStatus).toBe(404)
   const found = await browser.postJson<OrderMatch>('/orders/find', proofOf(info))
-  expect([found.http, found.data.page]).toEqual([200, 'details'])
+  expect([found.httpStatus, found.data.page]).toEqual([200, 'details'])
   const details = await browser.fetchJson<MeterInfo>(detailsPath)
-  expect(details.http).toBe(200)
+  expect(details.httpStatus).toBe(200)
   const { data } = await browser.initiatePayment(details.data)
   await browser.payAtCheckout(data.checkoutUrl)
-  expect((await browser.getOrderStatus(info)).http).toBe(200)
+  expect((await browser.getOrderStatus(info)).httpStatus).toBe(200)
 })

@@ -25,7 +25,8 @@ async function lookUp(meter_number: string, headers: Record<string, string>): Pr
 const meter = (range: string, at: number) => `11${range}${String(at).padStart(3, '0')}`
 const statuses = (numbers: readonly string[], headersOf: () => Record<string, string>) =>
   Promise.all(numbers.map((number) => lookUp(number, headersOf())))
-const count = (answers: readonly number[], http: number) => answers.filter((item) => item === http).length
+const count = (answers: readonly number[], httpStatus: number) =>
+  answers.filter((item) => item === httpStatus).length
 /** Numbers far apart from one another. */
 const spread = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => `11${String((from + at) * 7_919).padStart(6, '0')}005`)

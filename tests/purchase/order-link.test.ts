@@ -31,9 +31,9 @@ const open = (linkCode: string, ip: string) =>
   app.createGuest().postJson<OpenedOrder>('/orders/open-link', { code: linkCode }, app.headersForIp(ip))
 
 test('the link in the token SMS opens the order in any browser', async () => {
-  const { http, data } = await open(code, '102.90.8.1')
-  expect({ http, data }).toEqual({
-    http: 200,
+  const { httpStatus, data } = await open(code, '102.90.8.1')
+  expect({ httpStatus, data }).toEqual({
+    httpStatus: 200,
     data: {
       reference: info.order_reference,
       service: 'power',
@@ -60,14 +60,15 @@ test('two orders never have the same link', async () => {
 
 test('a code that is malformed is invalid, and an unknown one is not found', async () => {
   for (const malformed of ['', 'short', `${code}x`, "' or 1=1 --aaaaaaaaaaa", 'ééééééééééééééééééééé1'])
-    expect((await open(malformed, '102.90.8.2')).http).toBe(422)
-  expect((await open('A'.repeat(22), '102.90.8.2')).http).toBe(404)
+    expect((await open(malformed, '102.90.8.2')).httpStatus).toBe(422)
+  expect((await open('A'.repeat(22), '102.90.8.2')).httpStatus).toBe(404)
 })
 
 test('unknown codes are limited per IP address, and a correct code still opens', async () => {
   const answers = []
-  for (let count = 0; count < 130; count++) answers.push((await open('B'.repeat(22), '102.90.8.3')).http)
+  for (let count = 0; count < 130; count++)
+    answers.push((await open('B'.repeat(22), '102.90.8.3')).httpStatus)
   expect(answers[0]).toBe(404)
   expect(answers.at(-1)).toBe(429)
-  expect((await open(code, '102.90.8.3')).http).toBe(200)
+  expect((await open(code, '102.90.8.3')).httpStatus).toBe(200)
 })

@@ -48,23 +48,23 @@ test.each<[string, Record<string, unknown>, string]>([
 ])('a payment request with %s is rejected and opens no payment', async (_, input, field) => {
   const { ada, info, payments } = await quote()
   const response = await ada.initiatePayment(info, input)
-  expect(response.http).toBe(409)
+  expect(response.httpStatus).toBe(409)
   expect(Object.keys(response.errors ?? {})).toEqual([field])
   expect(await payments()).toEqual([])
 })
 
 test('an unknown order cannot be paid', async () => {
   const { ada, info } = await quote()
-  expect((await ada.initiatePayment({ ...info, order_reference: 'ABCDEFGH2345' } as MeterInfo)).http).toBe(
-    404,
-  )
-  expect((await ada.initiatePayment(info, { service_id: 'ABCDEFGH2345' })).http).toBe(404)
+  expect(
+    (await ada.initiatePayment({ ...info, order_reference: 'ABCDEFGH2345' } as MeterInfo)).httpStatus,
+  ).toBe(404)
+  expect((await ada.initiatePayment(info, { service_id: 'ABCDEFGH2345' })).httpStatus).toBe(404)
 })
 
 test('20 concurrent payment requests for one order open one checkout', async () => {
   const { ada, info, payments } = await quote()
   const responses = await Promise.all(Array.from({ length: 20 }, () => ada.initiatePayment(info)))
-  expect(responses.map((item) => item.http)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(responses.map((item) => item.httpStatus)).toEqual(Array.from({ length: 20 }, () => 200))
   expect(new Set(responses.map((item) => item.data.checkoutUrl)).size).toBe(1)
   expect(await payments()).toHaveLength(1)
 })
@@ -74,7 +74,7 @@ test('an idempotency key has one response, and rejects a different request', asy
   const key = { 'Idempotency-Key': randomUUID() }
   const first = await ada.initiatePayment(info, {}, key)
   expect(await ada.initiatePayment(info, {}, key)).toEqual(first)
-  expect((await ada.initiatePayment(info, { payment_method: 'USSD' }, key)).http).toBe(409)
+  expect((await ada.initiatePayment(info, { payment_method: 'USSD' }, key)).httpStatus).toBe(409)
 })
 
 test('after a declined card the same order can be paid immediately with a new checkout', async () => {
@@ -82,10 +82,10 @@ test('after a declined card the same order can be paid immediately with a new ch
   const first = await ada.initiatePayment(info)
   expect((await ada.payAtCheckout(first.data.checkoutUrl, { decline: true })).status).toBe('failed')
   const second = await ada.initiatePayment(info)
-  expect(second.http).toBe(200)
+  expect(second.httpStatus).toBe(200)
   expect(second.data.checkoutUrl).not.toBe(first.data.checkoutUrl)
   await ada.payAtCheckout(second.data.checkoutUrl)
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
   expect((await payments()).map((item) => item.state).sort()).toEqual(['failed', 'succeeded'])
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
@@ -94,13 +94,13 @@ test('after a declined card the same order can be paid immediately with a new ch
 test('processing a declined or unpaid order charges nothing and sends nothing', async () => {
   const { ada, info } = await quote()
   expect(await ada.processOrder(info)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: expect.stringContaining('not been paid'),
   })
   const { data } = await ada.initiatePayment(info)
   await ada.payAtCheckout(data.checkoutUrl, { decline: true })
   expect(await ada.processOrder(info)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: expect.stringContaining('You were not charged'),
   })
   expect((await collectOrderRecords(app, info.order_reference)).attempts).toEqual([])
@@ -112,11 +112,11 @@ test('a paid order cannot be paid again', async () => {
   await app.injectFault('paystack', 'webhook_lost')
   await ada.payAtCheckout(data.checkoutUrl)
   expect(await ada.initiatePayment(info, { payment_method: 'USSD' })).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: expect.stringContaining('already paid'),
   })
   await runUntilFinal(info.order_reference)
-  expect((await ada.initiatePayment(info)).http).toBe(409)
+  expect((await ada.initiatePayment(info)).httpStatus).toBe(409)
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
 })
@@ -126,7 +126,7 @@ async function payTwice(meter: string) {
   const { ada, info } = await lookUp({ meter_number: meter })
   const card = await ada.initiatePayment(info)
   const transfer = await ada.initiatePayment(info, { payment_method: 'ACCOUNT_TRANSFER' })
-  expect([card.http, transfer.http]).toEqual([200, 200])
+  expect([card.httpStatus, transfer.httpStatus]).toEqual([200, 200])
   await ada.payAtCheckout(card.data.checkoutUrl)
   await eventually(async () => (await collectOrderRecords(app, info.order_reference)).paid.length === 1)
   await ada.payAtCheckout(transfer.data.checkoutUrl)
@@ -165,9 +165,9 @@ test('an unpaid order expires after an hour, and a payment that arrives later st
   await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'expired', {
     stepSeconds: 1_800,
   })
-  expect((await ada.initiatePayment(info)).http).toBe(409)
+  expect((await ada.initiatePayment(info)).httpStatus).toBe(409)
   expect(await ada.processOrder(info)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: expect.stringContaining('expired'),
   })
   await ada.payAtCheckout(data.checkoutUrl)
@@ -215,7 +215,7 @@ test('an order whose only payment was declined expires on time', async () => {
 
 test('another person who pays for an order sees none of its details and does not receive its e-mail', async () => {
   const { ada, info } = await quote()
-  expect((await ada.initiatePayment(info, { email: 'ada@example.com' })).http).toBe(200)
+  expect((await ada.initiatePayment(info, { email: 'ada@example.com' })).httpStatus).toBe(200)
   const eve = app.createGuest()
   const { data } = await eve.initiatePayment(info, { email: 'eve@example.com' })
   expect(Object.keys(data)).toEqual(['checkoutUrl'])
@@ -238,8 +238,8 @@ test('a disabled service rejects lookups and payments, and still delivers paid o
     .insertInto('settings')
     .values({ key: 'power_status', value: JSON.stringify(0) })
     .execute()
-  await eventually(async () => (await ada.lookUpMeter({ meter_number: prepaidMeter() })).http === 422)
-  expect((await ada.initiatePayment(other)).http).toBe(422)
+  await eventually(async () => (await ada.lookUpMeter({ meter_number: prepaidMeter() })).httpStatus === 422)
+  expect((await ada.initiatePayment(other)).httpStatus).toBe(422)
   await ada.payAtCheckout(data.checkoutUrl)
   await eventually(async () => (await own.orderRow(info.order_reference)).state === 'delivered')
   await expectLedgerMatchesProviders(own)
@@ -261,10 +261,11 @@ test('repeated loads of the return page query the gateway at intervals, not on e
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
   const { data } = await ada.initiatePayment(info)
   const startedAt = performance.now()
-  for (let time = 0; time < 40; time++) expect(await ada.processOrder(info)).toMatchObject({ http: 409 })
+  for (let time = 0; time < 40; time++)
+    expect(await ada.processOrder(info)).toMatchObject({ httpStatus: 409 })
   const seconds = (performance.now() - startedAt) / 1_000
   expect(requestCount).toBeGreaterThan(0)
   expect(requestCount).toBeLessThanOrEqual(1 + Math.ceil(seconds))
   await ada.payAtCheckout(data.checkoutUrl)
-  await eventually(async () => (await ada.processOrder(info)).http === 200)
+  await eventually(async () => (await ada.processOrder(info)).httpStatus === 200)
 })

@@ -31,7 +31,7 @@ test('50 concurrent process requests vend a paid order once', async () => {
   const ada = app.createGuest()
   const { info } = await ada.buyElectricity({ meter_number: prepaidMeter() })
   const responses = await Promise.all(fifty.map(() => ada.processOrder(info)))
-  expect(new Set(responses.map((item) => item.http))).toEqual(new Set([200]))
+  expect(new Set(responses.map((item) => item.httpStatus))).toEqual(new Set([200]))
   expect((await collectOrderRecords(app, info.order_reference)).attempts).toHaveLength(1)
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)

@@ -69,10 +69,10 @@ test('a manager cannot pay a refund by transfer while its account is being sent 
   hooks.sendAccount = async (request) => {
     // As after a webhook about the refund.
     await processRefund(deps(), (await refund()).id)
-    responses.push((await payByTransfer(musa, reference)).http)
+    responses.push((await payByTransfer(musa, reference)).httpStatus)
     return sendAccount(request)
   }
-  expect((await submitRefundAccount(guest, info)).http).toBe(200)
+  expect((await submitRefundAccount(guest, info)).httpStatus).toBe(200)
   expect(responses).toEqual([409])
   await expectPaidOnceByGateway(reference, refund)
 })
@@ -85,8 +85,8 @@ test('a manager cannot pay a refund by transfer after the response to its accoun
     forward = async () => void (await sendAccount(request))
     return { type: 'unknown', reason: 'timeout' }
   }
-  expect((await submitRefundAccount(guest, info)).http).toBe(200)
-  expect((await payByTransfer(musa, reference)).http).toBe(409)
+  expect((await submitRefundAccount(guest, info)).httpStatus).toBe(200)
+  expect((await payByTransfer(musa, reference)).httpStatus).toBe(409)
   await forward()
   await expectPaidOnceByGateway(reference, refund)
 })
@@ -100,10 +100,10 @@ test('a list of refunds that was fetched before the account was sent does not en
   }
   hooks.afterList = async () => {
     hooks.afterList = async () => {}
-    expect((await submitRefundAccount(guest, info)).http).toBe(200)
+    expect((await submitRefundAccount(guest, info)).httpStatus).toBe(200)
   }
   await processRefund(deps(), (await refund()).id)
-  expect((await payByTransfer(musa, reference)).http).toBe(409)
+  expect((await payByTransfer(musa, reference)).httpStatus).toBe(409)
   await expectPaidOnceByGateway(reference, refund)
 })
 
@@ -122,7 +122,7 @@ test('an account that the gateway never received is requested again from the cus
     return requests.length === 2
   })
   hooks.sendAccount = sendAccount
-  expect((await submitRefundAccount(guest, info)).http).toBe(200)
+  expect((await submitRefundAccount(guest, info)).httpStatus).toBe(200)
   await expectPaidOnceByGateway(reference, refund)
 })
 
@@ -143,7 +143,7 @@ test('a process that stalls before it sends an account sends nothing, and a mana
       if (stalledMs > 0) return result
       stalledMs = 150_000
       await app.runDueJobsUntil(async () => (await refund()).failure_reason !== 'paying_into')
-      expect((await payByTransfer(musa, reference)).http).toBe(200)
+      expect((await payByTransfer(musa, reference)).httpStatus).toBe(200)
       return result
     },
   }

@@ -78,17 +78,17 @@ test("a guest's order link opens the order, but cannot submit a refund account",
   const info = await createOrderAwaitingAccount(ada)
   const linkHolder = app.createGuest()
   expect(await getRequirement(linkHolder, info)).toBe('paying_browser')
-  expect(await resolveAccountName(linkHolder, info)).toMatchObject({ http: 403 })
+  expect(await resolveAccountName(linkHolder, info)).toMatchObject({ httpStatus: 403 })
   expect(await submitAccount(linkHolder, info)).toMatchObject({
-    http: 403,
+    httpStatus: 403,
     message: expect.stringContaining('in the browser that you paid with'),
   })
   const other = await createCustomer(app)
-  expect((await submitAccount(other, info)).http).toBe(403)
+  expect((await submitAccount(other, info)).httpStatus).toBe(403)
   expect(await refundOf(info)).toMatchObject({ payout_account_encrypted: null, payout_account_set_at: null })
 
   expect(await getRequirement(ada, info)).toBe('nothing')
-  expect((await submitAccount(ada, info)).http).toBe(200)
+  expect((await submitAccount(ada, info)).httpStatus).toBe(200)
   await runUntilFinal(info)
   expect(await refundOf(info)).toMatchObject({ state: 'processed', payout_account_last4: '6789' })
   await expectOrderConsistent(app, info.order_reference)
@@ -103,12 +103,12 @@ test("a signed-in buyer's refund account needs their session, not the order link
   for (const guest of [app.createGuest(), sameBrowser, await createCustomer(app)]) {
     expect(await getRequirement(guest, info)).toBe('sign_in')
     expect(await submitAccount(guest, info)).toMatchObject({
-      http: 403,
+      httpStatus: 403,
       message: 'Please sign in to the account that paid.',
     })
-    expect((await send(guest, info, '/code')).http).toBe(403)
+    expect((await send(guest, info, '/code')).httpStatus).toBe(403)
   }
-  expect((await submitAccount(ada, info)).http).toBe(200)
+  expect((await submitAccount(ada, info)).httpStatus).toBe(200)
   await runUntilFinal(info)
 })
 
@@ -121,14 +121,14 @@ test('a signed-in buyer who has a PIN submits a refund account with only the PIN
     .execute()
   const info = await createOrderAwaitingAccount(ada)
   expect(await getRequirement(ada, info)).toBe('pin')
-  expect((await resolveAccountName(ada, info)).http).toBe(200)
+  expect((await resolveAccountName(ada, info)).httpStatus).toBe(200)
   expect(await submitAccount(ada, info)).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { auth_pin: ['Please enter the PIN.'] },
   })
-  expect(await submitAccount(ada, info, { auth_pin: '135791' })).toMatchObject({ http: 422 })
+  expect(await submitAccount(ada, info, { auth_pin: '135791' })).toMatchObject({ httpStatus: 422 })
   expect((await refundOf(info))?.payout_account_encrypted).toBeNull()
-  expect((await submitAccount(ada, info, { auth_pin: correctPin })).http).toBe(200)
+  expect((await submitAccount(ada, info, { auth_pin: correctPin })).httpStatus).toBe(200)
   await runUntilFinal(info)
 })
 
@@ -139,8 +139,8 @@ test('an order that a user claims after payment accepts a refund account only fr
   await app.db.inTransaction((tx) => claimGuestOrders(tx, sha256(browser.session), ada.id))
   expect(await getRequirement(ada, info)).toBe('nothing')
   expect(await getRequirement(app.createGuest(), info)).toBe('sign_in')
-  expect((await submitAccount(app.createGuest(), info)).http).toBe(403)
-  expect((await submitAccount(ada, info)).http).toBe(200)
+  expect((await submitAccount(app.createGuest(), info)).httpStatus).toBe(403)
+  expect((await submitAccount(ada, info)).httpStatus).toBe(200)
   await runUntilFinal(info)
 })
 
@@ -150,25 +150,25 @@ test('a code e-mailed to the payer lets one other browser submit the refund acco
   const phone = app.createGuest()
   expect(await getRequirement(phone, info)).toBe('email_code')
   expect(await submitAccount(phone, info)).toMatchObject({
-    http: 403,
+    httpStatus: 403,
     message: expect.stringContaining('confirm the code'),
   })
   expect(await send(phone, info, '/code')).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: { email: 'p***@example.com', minutes: 10 },
   })
   const mail = await mailTo(email, 'your code')
   const code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
   const wrong = code === '000000' ? '111111' : '000000'
-  expect((await send(phone, info, '/confirm', { code: wrong })).http).toBe(422)
+  expect((await send(phone, info, '/confirm', { code: wrong })).httpStatus).toBe(422)
   // Another browser with the same link may not enter the code.
-  expect((await send(app.createGuest(), info, '/confirm', { code })).http).toBe(422)
+  expect((await send(app.createGuest(), info, '/confirm', { code })).httpStatus).toBe(422)
   expect(await send(phone, info, '/confirm', { code })).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: { refund_account: { requires: 'nothing' } },
   })
-  expect((await send(phone, info, '/confirm', { code })).http).toBe(422)
-  expect((await submitAccount(phone, info)).http).toBe(200)
+  expect((await send(phone, info, '/confirm', { code })).httpStatus).toBe(422)
+  expect((await submitAccount(phone, info)).httpStatus).toBe(200)
   await runUntilFinal(info)
   const bodies = await app.db.q.selectFrom('outbox').select('body').where('recipient', '=', email).execute()
   expect(bodies.some(({ body }) => body.includes(code))).toBe(false)
@@ -178,15 +178,15 @@ test('a refund code allows five attempts, and five codes are sent per day', asyn
   const email = 'five-tries@example.com'
   const info = await createOrderAwaitingAccount(app.createGuest(), { email })
   const eve = app.createGuest()
-  expect((await send(eve, info, '/code')).http).toBe(200)
+  expect((await send(eve, info, '/code')).httpStatus).toBe(200)
   const code = /\b\d{6}\b/.exec((await mailTo(email, 'your code')).text)?.[0] ?? ''
   const wrong = code === '000000' ? '111111' : '000000'
   for (let attempt = 0; attempt < 5; attempt++)
-    expect((await send(eve, info, '/confirm', { code: wrong })).http).toBe(422)
-  expect((await send(eve, info, '/confirm', { code })).http).toBe(422)
-  for (let codes = 1; codes < 5; codes++) expect((await send(eve, info, '/code')).http).toBe(200)
-  expect((await send(eve, info, '/code')).http).toBe(429)
-  expect((await submitAccount(eve, info)).http).toBe(403)
+    expect((await send(eve, info, '/confirm', { code: wrong })).httpStatus).toBe(422)
+  expect((await send(eve, info, '/confirm', { code })).httpStatus).toBe(422)
+  for (let codes = 1; codes < 5; codes++) expect((await send(eve, info, '/code')).httpStatus).toBe(200)
+  expect((await send(eve, info, '/code')).httpStatus).toBe(429)
+  expect((await submitAccount(eve, info)).httpStatus).toBe(403)
 })
 
 test('two guests who pay for one order have separate checkouts, so that each refund belongs to its payer', async () => {
@@ -195,7 +195,7 @@ test('two guests who pay for one order have separate checkouts, so that each ref
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
   const first = await eve.initiatePayment(info)
   const second = await ada.initiatePayment(info)
-  expect([first.http, second.http]).toEqual([200, 200])
+  expect([first.httpStatus, second.httpStatus]).toEqual([200, 200])
   expect(second.data.checkoutUrl).not.toBe(first.data.checkoutUrl)
   expect((await ada.initiatePayment(info)).data.checkoutUrl).toBe(second.data.checkoutUrl)
 })
@@ -237,7 +237,7 @@ test("an account in another name than the payer's waits for a manager, who pays 
   const ada = app.createGuest()
   const info = await createOrderAwaitingAccount(ada, ...transferByAnotherPerson)
   const response = await submitAccount(ada, info)
-  expect(response).toMatchObject({ http: 200, data: { state: 'refunding', review: true } })
+  expect(response).toMatchObject({ httpStatus: 200, data: { state: 'refunding', review: true } })
   expect(response.data.refund_account).toBeUndefined()
   expect(response.data.money.message).toContain('We are checking the bank account ending 6789')
   expect(await refundOf(info)).toMatchObject({
@@ -251,7 +251,7 @@ test("an account in another name than the payer's waits for a manager, who pays 
     state: 'needs_attention',
     payout_account_review: 'name_mismatch',
   })
-  expect((await submitAccount(ada, info, otherAccount)).http).toBe(409)
+  expect((await submitAccount(ada, info, otherAccount)).httpStatus).toBe(409)
 
   const manager = await asManager()
   expect(await manager.review(info)).toMatchObject({
@@ -266,8 +266,8 @@ test("an account in another name than the payer's waits for a manager, who pays 
     },
     allowed_actions: ['requery', 'refund', 'reject_account'],
   })
-  expect((await manager.act(info, 'refund-account/reject')).http).toBe(200)
-  expect((await manager.act(info, 'refund-account/reject')).http).toBe(409)
+  expect((await manager.act(info, 'refund-account/reject')).httpStatus).toBe(200)
+  expect((await manager.act(info, 'refund-account/reject')).httpStatus).toBe(409)
   expect(await getRequirement(ada, info)).toBe('nothing')
   await eventually(
     async () =>
@@ -276,8 +276,8 @@ test("an account in another name than the payer's waits for a manager, who pays 
   )
 
   // A second account so soon after the first is reviewed too; this time the manager approves it.
-  expect((await submitAccount(ada, info, otherAccount)).http).toBe(200)
-  expect((await manager.act(info, 'refund')).http).toBe(200)
+  expect((await submitAccount(ada, info, otherAccount)).httpStatus).toBe(200)
+  expect((await manager.act(info, 'refund')).httpStatus).toBe(200)
   await runUntilFinal(info)
   expect(await refundOf(info)).toMatchObject({ state: 'processed', payout_account_last4: '6781' })
   expect(await app.orderRow(info.order_reference)).toMatchObject({ state: 'refunded', review_reason: null })
@@ -288,14 +288,14 @@ test("an account in another name than the payer's waits for a manager, who pays 
 test('a second manager does not approve an account that the customer gave after the request', async () => {
   const ada = app.createGuest()
   const info = await createOrderAwaitingAccount(ada, ...transferByAnotherPerson)
-  expect((await submitAccount(ada, info)).http).toBe(200)
+  expect((await submitAccount(ada, info)).httpStatus).toBe(200)
   await app.context.settings.change('refund_second_manager_kobo', 0)
   const [manager, second] = [await asManager(), await createTestManager(app)]
-  expect((await manager.act(info, 'refund')).http).toBe(202)
+  expect((await manager.act(info, 'refund')).httpStatus).toBe(202)
   await app.context.settings.change('refund_second_manager_kobo', 50_000_00)
-  expect((await manager.act(info, 'refund-account/reject')).http).toBe(200)
+  expect((await manager.act(info, 'refund-account/reject')).httpStatus).toBe(200)
   await app.advanceClock(60)
-  expect((await submitAccount(ada, info, otherAccount)).http).toBe(200)
+  expect((await submitAccount(ada, info, otherAccount)).httpStatus).toBe(200)
   const { id } = await app.db.q
     .selectFrom('approvals')
     .select('id')
@@ -304,12 +304,12 @@ test('a second manager does not approve an account that the customer gave after 
   const decide = (decision: string, body: object = {}) =>
     second.postJson(`/management/approvals/${id}/${decision}`, { auth_pin: correctPin, ...body })
   expect(await decide('approve')).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: expect.stringContaining('another bank account'),
   })
   expect(await refundOf(info)).toMatchObject({ payout_account_review: 'name_mismatch' })
-  expect((await decide('reject', { reason: 'Another account' })).http).toBe(200)
-  expect((await manager.act(info, 'refund')).http).toBe(200)
+  expect((await decide('reject', { reason: 'Another account' })).httpStatus).toBe(200)
+  expect((await manager.act(info, 'refund')).httpStatus).toBe(200)
   await runUntilFinal(info)
 })
 
@@ -325,13 +325,13 @@ test('a second account within 24 hours of the first waits for a manager', async 
   const ada = app.createGuest()
   const info = await createOrderAwaitingAccount(ada)
   await submitAccountAndFail(ada, info)
-  expect((await submitAccount(ada, info, otherAccount)).http).toBe(200)
+  expect((await submitAccount(ada, info, otherAccount)).httpStatus).toBe(200)
   expect(await refundOf(info)).toMatchObject({
     payout_account_review: 'recent_change',
     payout_account_last4: '6781',
   })
   const manager = await asManager()
-  expect((await manager.act(info, 'refund')).http).toBe(200)
+  expect((await manager.act(info, 'refund')).httpStatus).toBe(200)
   await runUntilFinal(info)
 })
 
@@ -339,7 +339,7 @@ test('submitting the same account again after a failure is not a change', async 
   const ada = app.createGuest()
   const info = await createOrderAwaitingAccount(ada)
   await submitAccountAndFail(ada, info)
-  expect((await submitAccount(ada, info)).http).toBe(200)
+  expect((await submitAccount(ada, info)).httpStatus).toBe(200)
   expect((await refundOf(info))?.payout_account_review).toBeNull()
   await runUntilFinal(info)
 })
@@ -349,7 +349,7 @@ test('a day after the first account, a different account is paid immediately', a
   const info = await createOrderAwaitingAccount(ada)
   await submitAccountAndFail(ada, info)
   await app.advanceClock(24 * 60 * 60 + 1)
-  expect((await submitAccount(ada, info, otherAccount)).http).toBe(200)
+  expect((await submitAccount(ada, info, otherAccount)).httpStatus).toBe(200)
   expect((await refundOf(info))?.payout_account_review).toBeNull()
   await runUntilFinal(info)
 })
@@ -358,7 +358,7 @@ test('every contact of the order and the payer is notified of a new refund accou
   const owner = await createCustomer(app)
   await app.db.q.updateTable('users').set({ phone: '+2348055500011' }).where('id', '=', owner.id).execute()
   const info = await createOrderAwaitingAccount(owner, { email: 'from-the-dialog@example.com' })
-  expect((await submitAccount(owner, info)).http).toBe(200)
+  expect((await submitAccount(owner, info)).httpStatus).toBe(200)
   const subject = 'Bank account added for your refund'
   for (const address of ['from-the-dialog@example.com', owner.email]) {
     const { text } = await mailTo(address, subject)

@@ -121,7 +121,10 @@ test('an underpaid order shows the paid amount, the price and the refund date', 
   const { data } = await ada.getOrderStatus(info)
   expect(data.money.message).toContain(message)
   expect(data.money.message).toMatch(/by \d{1,2} \w{3} \d{4}\./)
-  expect(await ada.processOrder(info)).toMatchObject({ http: 409, message: expect.stringContaining(message) })
+  expect(await ada.processOrder(info)).toMatchObject({
+    httpStatus: 409,
+    message: expect.stringContaining(message),
+  })
   await refundsProcessed(info.order_reference)
   expect((await ada.getOrderStatus(info)).data.money).toMatchObject({ status: 'returned' })
 })

@@ -75,7 +75,7 @@ test('a refund that the bank rejects requires an account, and is paid into it', 
   expect(asking?.text).toContain(`/orders/refund-account?reference=${info.order_reference}&order=`)
 
   const response = await submitRefundAccount(ada, info)
-  expect(response).toMatchObject({ http: 200, data: { state: 'refunding' } })
+  expect(response).toMatchObject({ httpStatus: 200, data: { state: 'refunding' } })
   expect(response.data.refund_account).toBeUndefined()
   await runUntilFinal(info.order_reference)
   const [refund] = await fetchRefunds(info.order_reference)
@@ -88,7 +88,7 @@ test('a refund that the bank rejects requires an account, and is paid into it', 
       message: expect.stringContaining('to the account ending 6789 at Guaranty Trust Bank.'),
     },
   })
-  expect((await submitRefundAccount(ada, info)).http).toBe(409)
+  expect((await submitRefundAccount(ada, info)).httpStatus).toBe(409)
   await app.runDueJobs()
   const returned = async () =>
     (await mailsTo('account@example.com')).find((item) => item.subject.includes("You've been refunded"))
@@ -106,7 +106,7 @@ test('the transactions and notifications of a signed-in customer name the refund
   await app.runDueJobsUntil(
     async () => (await fetchRefunds(info.order_reference))[0]?.state === 'needs_attention',
   )
-  expect((await submitRefundAccount(ada, info)).http).toBe(200)
+  expect((await submitRefundAccount(ada, info)).httpStatus).toBe(200)
   await runUntilFinal(info.order_reference)
   const { data } = await ada.fetchJson<{ list: { money: { message: string } }[] }>(
     '/account/transactions/all',
@@ -122,28 +122,28 @@ test('only the payer can submit the refund account, and only one that exists', a
   const checkAccount = (guest: ReturnType<TestApp['createGuest']>, more: object = {}) =>
     guest.postJson(`/orders/${info.order_reference}/refund-account/check`, { ...refundAccount, ...more })
   expect(await checkAccount(ada)).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: { account_name: expect.stringMatching(/\w/) },
   })
-  expect((await checkAccount(app.createGuest())).http).toBe(404)
-  expect((await checkAccount(ada, { account_number: '0123450003' })).http).toBe(422)
-  expect((await checkAccount(ada, { account_number: '0123450004' })).http).toBe(503)
-  expect((await submitRefundAccount(app.createGuest(), info)).http).toBe(404)
-  expect((await submitRefundAccount(app.createGuest(), info, { access_token: 'x'.repeat(43) })).http).toBe(
-    404,
-  )
-  expect((await submitRefundAccount(ada, { order_reference: 'ABCDEFGH2345' })).http).toBe(404)
+  expect((await checkAccount(app.createGuest())).httpStatus).toBe(404)
+  expect((await checkAccount(ada, { account_number: '0123450003' })).httpStatus).toBe(422)
+  expect((await checkAccount(ada, { account_number: '0123450004' })).httpStatus).toBe(503)
+  expect((await submitRefundAccount(app.createGuest(), info)).httpStatus).toBe(404)
+  expect(
+    (await submitRefundAccount(app.createGuest(), info, { access_token: 'x'.repeat(43) })).httpStatus,
+  ).toBe(404)
+  expect((await submitRefundAccount(ada, { order_reference: 'ABCDEFGH2345' })).httpStatus).toBe(404)
   expect(await submitRefundAccount(ada, info, { account_number: '0123450003' })).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { account_number: [expect.stringContaining('could not find')] },
   })
-  expect((await submitRefundAccount(ada, info, { account_number: '12' })).http).toBe(422)
-  expect((await submitRefundAccount(ada, info, { account_number: '0123450004' })).http).toBe(503)
+  expect((await submitRefundAccount(ada, info, { account_number: '12' })).httpStatus).toBe(422)
+  expect((await submitRefundAccount(ada, info, { account_number: '0123450004' })).httpStatus).toBe(503)
   expect((await fetchRefunds(info.order_reference))[0]).toMatchObject({
     state: 'needs_attention',
     payout_account_encrypted: null,
   })
-  expect((await submitRefundAccount(ada, info)).http).toBe(200)
+  expect((await submitRefundAccount(ada, info)).httpStatus).toBe(200)
   await runUntilFinal(info.order_reference)
 })
 
@@ -151,7 +151,7 @@ test('an account that is submitted ten times concurrently is used once, even whe
   const { guest: ada, info } = await createRefundAwaitingAccount(app)
   await app.injectFault('paystack', 'retry_timeout_accepted')
   const responses = await Promise.all(Array.from({ length: 10 }, () => submitRefundAccount(ada, info)))
-  expect(new Set(responses.map((item) => item.http))).toEqual(new Set([200]))
+  expect(new Set(responses.map((item) => item.httpStatus))).toEqual(new Set([200]))
   await runUntilFinal(info.order_reference)
   expect(
     (await app.providerRecords()).refunds.filter((item) => item.orderReference === info.order_reference),
@@ -164,11 +164,11 @@ test('no account is accepted before a refund requires one', async () => {
   const ada = app.createGuest()
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
   expect(await submitRefundAccount(ada, info)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: expect.stringContaining('need a bank account'),
   })
   const check = await ada.postJson(`/orders/${info.order_reference}/refund-account/check`, refundAccount)
-  expect(check.http).toBe(409)
+  expect(check.httpStatus).toBe(409)
 })
 
 test("a guest's failed refund is resent after an hour, and is in the review queue until then", async () => {
@@ -356,7 +356,7 @@ test("a refund in the gateway's list is not matched while another of the same am
 test('an account number is never stored in plain text', async () => {
   const number = '5590417326'
   const { guest: ada, info } = await createRefundAwaitingAccount(app)
-  expect((await submitRefundAccount(ada, info, { account_number: number })).http).toBe(200)
+  expect((await submitRefundAccount(ada, info, { account_number: number })).httpStatus).toBe(200)
   await runUntilFinal(info.order_reference)
   const { rows } = await sql<{ text: string }>`
     select coalesce(string_agg(to_jsonb(refunds)::text, ''), '') as text from refunds`.execute(app.db.q)

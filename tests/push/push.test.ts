@@ -25,7 +25,7 @@ const newBrowser = async (): Promise<Browser> =>
 
 async function subscribeBrowser(guest: Guest): Promise<Browser> {
   const browser = await newBrowser()
-  expect(await guest.postJson('/push/subscribe', { ...browser })).toMatchObject({ http: 200 })
+  expect(await guest.postJson('/push/subscribe', { ...browser })).toMatchObject({ httpStatus: 200 })
   return browser
 }
 
@@ -141,7 +141,7 @@ test('a browser is notified once when a service that its guest asked about is ba
   await app.context.settings.change('education_status', 0)
   await eventually(
     async () =>
-      (await guest.postJson('/services/education/tell-me', { email: 'back@example.com' })).http === 200,
+      (await guest.postJson('/services/education/tell-me', { email: 'back@example.com' })).httpStatus === 200,
   )
   await app.runDueJobs()
   expect(await notificationsOf(subscriber)).toEqual([])
@@ -163,9 +163,9 @@ test('the alert of a restored service is in the language of the request, by push
   await app.context.settings.change('data_status', 0)
   const subscribe = (contact: object, language: string) =>
     guest.postJson('/services/data/tell-me', contact, { 'accept-language': language })
-  await eventually(async () => (await subscribe({ email: 'english@example.com' }, 'en')).http === 200)
+  await eventually(async () => (await subscribe({ email: 'english@example.com' }, 'en')).httpStatus === 200)
   const hausaContact = { phone: '0803 444 5566', email: 'hausa@example.com' }
-  expect(await subscribe(hausaContact, 'ha')).toMatchObject({ http: 200 })
+  expect(await subscribe(hausaContact, 'ha')).toMatchObject({ httpStatus: 200 })
   await app.context.settings.change('data_status', 1)
   await app.runDueJobsUntil(async () => (await notificationsOf(subscriber)).length > 0)
   expect(await notificationsOf(subscriber)).toEqual([
@@ -235,7 +235,7 @@ test('a subscription at another host, or at an address of this network, is rejec
     'no address',
   ])
     expect(await guest.postJson('/push/subscribe', { endpoint, p256dh, auth }), endpoint).toMatchObject({
-      http: 422,
+      httpStatus: 422,
       errors: { endpoint: expect.any(Array) },
     })
   const fcm = 'https://fcm.googleapis.com/fcm/send/abc:def'

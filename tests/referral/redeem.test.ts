@@ -34,7 +34,7 @@ test('bonus is transferred to the wallet, one UTW for one naira, in one ledger e
   const app = await startTestApp()
   const ada = await withBonus(app, 150_000n)
   expect(await redeem(ada, 1000.5)).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     status: 'success',
     data: { redeemed: 1000.5, bonus: 499.5, balance: 1000.5 },
   })
@@ -51,25 +51,25 @@ test('the minimum redemption is the current setting wallet_minimum_deposit', asy
   const minimum = async () => (await ada.get<Referral>('/account/referral/all')).data.wallet_minimum_deposit
   expect(await minimum()).toBe(500)
   expect(await redeem(ada, 499.99)).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { amount: ['Please redeem at least 500 UTW.'] },
   })
-  expect(await redeem(ada, 500)).toMatchObject({ http: 200 })
+  expect(await redeem(ada, 500)).toMatchObject({ httpStatus: 200 })
   await app.context.settings.change('wallet_minimum_deposit', 1000)
   expect(await minimum()).toBe(1000)
-  expect(await redeem(ada, 999)).toMatchObject({ http: 422 })
-  expect(await redeem(ada, 1000)).toMatchObject({ http: 200 })
+  expect(await redeem(ada, 999)).toMatchObject({ httpStatus: 422 })
+  expect(await redeem(ada, 1000)).toMatchObject({ httpStatus: 200 })
 })
 
 test('excessive, zero, negative and invalid redemption amounts are rejected, and no money moves', async () => {
   const app = await startTestApp()
   const ada = await withBonus(app, 100_000n)
   expect(await redeem(ada, 1000.01)).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     message: 'Insufficient bonus balance. Nothing was redeemed.',
   })
   for (const amount of [0, -500, '1e3', 500.001, 'all', null, [500], { naira: 500 }, 1e30])
-    expect((await redeem(ada, amount)).http, String(amount)).toBe(422)
+    expect((await redeem(ada, amount)).httpStatus, String(amount)).toBe(422)
   expect(await ada.bonusKobo()).toBe(100_000n)
   expect(await ada.walletKobo()).toBe(0n)
 })
@@ -81,7 +81,7 @@ test('an idempotency key redeems once and replays the first response', async () 
   const responses = await Promise.all(Array.from({ length: 5 }, () => redeem(ada, 600, key)))
   for (const entry of responses) expect(entry).toEqual(responses[0])
   expect(await ada.bonusKobo()).toBe(140_000n)
-  expect(await redeem(ada, 700, key)).toMatchObject({ http: 409 })
+  expect(await redeem(ada, 700, key)).toMatchObject({ httpStatus: 409 })
 })
 
 test('ten concurrent redemptions never exceed the bonus balance', { timeout: 60_000 }, async () => {
@@ -89,8 +89,8 @@ test('ten concurrent redemptions never exceed the bonus balance', { timeout: 60_
   for (let round = 0; round < Number(process.env.ROUNDS ?? 3); round++) {
     const ada = await withBonus(app, 100_000n)
     const responses = await Promise.all(Array.from({ length: 10 }, () => redeem(ada, 500)))
-    expect(responses.filter((entry) => entry.http === 200)).toHaveLength(2)
-    expect(responses.filter((entry) => entry.http === 422)).toHaveLength(8)
+    expect(responses.filter((entry) => entry.httpStatus === 200)).toHaveLength(2)
+    expect(responses.filter((entry) => entry.httpStatus === 422)).toHaveLength(8)
     expect(await ada.bonusKobo()).toBe(0n)
     expect(await ada.walletKobo()).toBe(100_000n)
   }
@@ -123,7 +123,7 @@ test('a user sees code, bonus and referred users, with shortened names', async (
 test('a bonus requires a verified e-mail; guests have none', async () => {
   const app = await startTestApp()
   const ada = await createUser(app, { verified: false })
-  expect(await redeem(ada, 500)).toMatchObject({ http: 403, message: 'Verify your e-mail first.' })
+  expect(await redeem(ada, 500)).toMatchObject({ httpStatus: 403, message: 'Verify your e-mail first.' })
   const response = await fetch(`${app.origin}/api/v1/account/referral/all`)
   expect(response.status).toBe(403)
 })

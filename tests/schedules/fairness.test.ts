@@ -58,5 +58,5 @@ test('schedules that are due together delay no paid guest order, and leave the s
   lookups.release()
   await eventually(async () => (await runs()).delivered === scheduleCount, timeoutMs)
   expect((await runs()).doubles).toBe(0)
-  expect((await app.createGuest().lookUpMeter({ meter_number: guestMeter })).http).toBe(200)
+  expect((await app.createGuest().lookUpMeter({ meter_number: guestMeter })).httpStatus).toBe(200)
 })

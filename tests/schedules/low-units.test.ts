@@ -47,7 +47,7 @@ const setAlert = (user: TestUser, number: string, channel: string | null) =>
 async function subscribe(user: TestUser) {
   const response = await fetch(`${app.simulators.url}/push/subscriptions`, { method: 'POST' })
   const browser = (await response.json()) as { endpoint: string; p256dh: string; auth: string }
-  expect(await user.post('/push/subscribe', browser)).toMatchObject({ http: 200 })
+  expect(await user.post('/push/subscribe', browser)).toMatchObject({ httpStatus: 200 })
   return browser.endpoint
 }
 
@@ -80,11 +80,11 @@ test('a message about low units is sent by notification, once per purchase', asy
   const number = '11000007025'
   const ada = await createHousehold(number)
   expect(await setAlert(ada, number, 'push')).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { channel: expect.anything() },
   })
   const endpoint = await subscribe(ada)
-  expect(await setAlert(ada, number, 'push')).toMatchObject({ http: 200, data: { alert: 'push' } })
+  expect(await setAlert(ada, number, 'push')).toMatchObject({ httpStatus: 200, data: { alert: 'push' } })
   await app.runDueJobsUntil(async () => (await notificationsAt(endpoint)).length > 0, { stepSeconds: 1 })
   await makeDue(ada)
   await app.runDueJobs()
@@ -126,8 +126,8 @@ test('switching the message off and on sends no second e-mail for the same purch
 test('no message is sent after it was switched off, and none for a meter without a forecast', async () => {
   const number = '11000007045'
   const ada = await createHousehold(number)
-  expect(await setAlert(ada, '11000007099', 'email')).toMatchObject({ http: 404 })
-  expect(await setAlert(ada, number, 'sms')).toMatchObject({ http: 422 })
+  expect(await setAlert(ada, '11000007099', 'email')).toMatchObject({ httpStatus: 404 })
+  expect(await setAlert(ada, number, 'sms')).toMatchObject({ httpStatus: 422 })
   await setAlert(ada, number, 'email')
   await setAlert(ada, number, null)
   await app.runDueJobs()
@@ -213,8 +213,8 @@ const hasOpenOrder = async (user: TestUser) =>
 test('a purchase is scheduled for the day before the units are likely to run low', async () => {
   const number = '11000007055'
   const ada = await createHousehold(number)
-  const { http, data } = await scheduleByForecast(ada)
-  expect(http).toBe(200)
+  const { httpStatus, data } = await scheduleByForecast(ada)
+  expect(httpStatus).toBe(200)
   const { rows } = await sql<{ tomorrow: string }>`
     select to_char((app_now() at time zone 'Africa/Lagos')::date + 1, 'YYYY-MM-DD') as tomorrow`.execute(
     app.db.q,

@@ -83,10 +83,13 @@ const untilRun = (ada: TestUser, id: string, states: readonly string[]) =>
 
 test('a schedule needs the PIN, and is created once per idempotency key', async () => {
   const { ada, order } = await createBuyer()
-  expect(await schedule(ada, order, { auth_pin: '000001' })).toMatchObject({ http: 422, code: 'PIN_WRONG' })
+  expect(await schedule(ada, order, { auth_pin: '000001' })).toMatchObject({
+    httpStatus: 422,
+    code: 'PIN_WRONG',
+  })
   const created = await schedule(ada, order)
   expect(created).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: { state: 'active', amount: 500, max_per_run: 500, max_per_month: 2500, payment_method: 'WALLET' },
   })
   expect((await ada.get<Schedule[]>(`${path}/all`)).data).toHaveLength(1)
@@ -105,26 +108,26 @@ test('concurrent requests create no more than 50 schedules', async () => {
     for each row execute function insert_slowly()`.execute(app.db.q)
   const responses = await Promise.all([1, 2, 3, 4, 5].map(() => schedule(ada, order)))
   await sql`drop function insert_slowly() cascade`.execute(app.db.q)
-  expect(responses.map(({ http }) => http).sort()).toEqual([200, 429, 429, 429, 429])
+  expect(responses.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 429, 429, 429, 429])
 })
 
 test('a schedule is rejected for a day in the past, a limit below the price, and a foreign order', async () => {
   const { ada, order } = await createBuyer()
   const bola = await createBuyer()
   expect(await schedule(ada, order, { start_on: await inDays(0) })).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { start_on: [expect.any(String)] },
   })
   expect(await schedule(ada, order, { max_per_run: 400 })).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { max_per_run: [expect.stringContaining('₦500.00')] },
   })
-  expect(await schedule(ada, bola.order)).toMatchObject({ http: 404 })
-  expect(await schedule(ada, order, { frequency: 'low_units' })).toMatchObject({ http: 422 })
+  expect(await schedule(ada, bola.order)).toMatchObject({ httpStatus: 404 })
+  expect(await schedule(ada, order, { frequency: 'low_units' })).toMatchObject({ httpStatus: 422 })
   const { data } = await schedule(bola.ada, bola.order)
   for (const action of ['pause', 'resume', 'end'])
-    expect((await ada.post(`${path}/${data.id}/${action}`)).http, action).toBe(404)
-  expect((await ada.get(`${path}/${data.id}`)).http).toBe(404)
+    expect((await ada.post(`${path}/${data.id}/${action}`)).httpStatus, action).toBe(404)
+  expect((await ada.get(`${path}/${data.id}`)).httpStatus).toBe(404)
 })
 
 test('its owner is reminded a day before, once', async () => {
@@ -202,7 +205,7 @@ test('a wallet that is too low is tried three times, then the run fails and can 
   expect(runs).toMatchObject([{ state: 'failed', reason_code: 'wallet_too_low', can_pay: true }])
   await fundWallet(app, ada.id, 100_000n)
   const opened = await ada.post<{ link: string }>(`${path}/${data.id}/runs/${runs[0]?.id}/pay`)
-  expect(opened).toMatchObject({ http: 200, data: { link: expect.stringContaining('/airtime/') } })
+  expect(opened).toMatchObject({ httpStatus: 200, data: { link: expect.stringContaining('/airtime/') } })
   await app.resetClock()
 })
 
@@ -252,7 +255,7 @@ test('SMS about schedules go to Nigerian phones only', async () => {
     app.db.q.updateTable('users').set({ phone }).where('id', '=', ada.id).execute()
   const bySms = async () => schedule(ada, order, { remind_by: 'sms', start_on: await inDays(1) })
   await setPhone('+447700900123')
-  expect(await bySms()).toMatchObject({ http: 422, errors: { remind_by: [expect.any(String)] } })
+  expect(await bySms()).toMatchObject({ httpStatus: 422, errors: { remind_by: [expect.any(String)] } })
   await setPhone('+2348031230011')
   const { data } = await bySms()
   await setPhone('+447700900123')
@@ -313,9 +316,9 @@ test('its owner skips, pauses, resumes and ends a schedule', async () => {
   const { data } = await schedule(ada, order)
   const call = (action: string, body: object = {}) => ada.post<Schedule>(`${path}/${data.id}/${action}`, body)
   expect((await call('skip', { period: data.next_on })).data.next_on).toBe(await inDays(10))
-  expect(await call('skip', { period: data.next_on })).toMatchObject({ http: 409 })
+  expect(await call('skip', { period: data.next_on })).toMatchObject({ httpStatus: 409 })
   expect((await call('pause')).data).toMatchObject({ state: 'paused', next_on: null })
-  expect(await call('pause')).toMatchObject({ http: 409 })
+  expect(await call('pause')).toMatchObject({ httpStatus: 409 })
   expect((await call('resume')).data).toMatchObject({ state: 'active' })
   expect((await call('end')).data).toMatchObject({ state: 'ended', next_on: null })
   expect((await details(ada, data.id)).runs).toMatchObject([{ state: 'skipped', can_pay: false }])
@@ -338,7 +341,7 @@ test.each(['pause', 'end'])(
     await sql`update schedule_runs set state = 'paying', due_at = app_now() where schedule_id = ${data.id}`.execute(
       app.db.q,
     )
-    expect((await ada.post(`${path}/${data.id}/${action}`)).http).toBe(200)
+    expect((await ada.post(`${path}/${data.id}/${action}`)).httpStatus).toBe(200)
     await fundWallet(app, ada.id, 100_000n)
     const before = await ada.walletKobo()
     await app.runDueJobsUntil(async () => ['skipped', 'paid'].includes((await run())?.state ?? ''), {
@@ -384,7 +387,10 @@ test('a single run that was paying when its owner ended the schedule is not trie
   // A process has started the next attempt, whose order was deleted unpaid.
   await sql`update schedule_runs set state = 'paying', reason_code = null, due_at = app_now() + interval '1 minute'
     where schedule_id = ${data.id}`.execute(app.db.q)
-  expect(await ada.post(`${path}/${data.id}/end`)).toMatchObject({ http: 200, data: { state: 'ended' } })
+  expect(await ada.post(`${path}/${data.id}/end`)).toMatchObject({
+    httpStatus: 200,
+    data: { state: 'ended' },
+  })
   await fundWallet(app, ada.id, 100_000n)
   const before = await ada.walletKobo()
   await app.runDueJobsUntil(async () => ['skipped', 'paid'].includes((await run())?.state ?? ''), {

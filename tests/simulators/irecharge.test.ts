@@ -17,7 +17,7 @@ async function call({ request }: Simulators, path: string, query: Query, signed:
   const all = { ...vendor, ...query, ...(signed.length > 0 && { hash }) }
   const response = await request(`/irecharge/v2/${path}.php?${new URLSearchParams(all)}`)
   return {
-    http: response.status,
+    httpStatus: response.status,
     text: response.text,
     body: JSON.parse(response.text.replace(/^\uFEFF/, '')),
   }
@@ -45,14 +45,14 @@ const statusOf = async (simulated: Simulators, access_token: string, type = 'pow
 test('every response is HTTP 200 with a byte-order mark; a wrong hash or vendor is reported in the body', async () => {
   const simulated = await simulators()
   const balance = await call(simulated, 'get_wallet_balance', {})
-  expect(balance.http).toBe(200)
+  expect(balance.httpStatus).toBe(200)
   // fetch drops the mark when it reads text, so that the bytes are looked at.
   const raw = await fetch(`${simulated.url}/irecharge/v2/get_wallet_balance.php?vendor_code=simulated-vendor`)
   expect([...new Uint8Array(await raw.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(balance.body).toEqual({ status: '00', wallet_balance: '1000000000.00' })
   const query = { reference_id: newId(), meter: '11000000099', disco: 'Eko_Prepaid' }
   const wrongOrder = await call(simulated, 'get_meter_info', query, ['meter', 'reference_id', 'disco'])
-  expect([wrongOrder.http, wrongOrder.body.status]).toEqual([200, '14'])
+  expect([wrongOrder.httpStatus, wrongOrder.body.status]).toEqual([200, '14'])
   const unknownVendor = await call(simulated, 'get_wallet_balance', { vendor_code: 'other' })
   expect(unknownVendor.body.status).toBe('13')
 })

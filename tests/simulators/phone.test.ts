@@ -11,7 +11,7 @@ afterAll(() => app.close())
 
 const page = (path = '', init: RequestInit = {}) =>
   fetch(`${app.simulators.url}/simulators/phone${path}`, init).then(async (response) => ({
-    http: response.status,
+    httpStatus: response.status,
     html: await response.text(),
   }))
 const submit = (fields: Record<string, string>, path = '') =>
@@ -46,19 +46,21 @@ test('a customer buys electricity on the phone page, which shows the SMS', async
 
 test('the phone sends an SMS and shows the reply', async () => {
   const response = await submit({ phone: '08010000055', network: '62130', message: 'HELP' }, '/sms')
-  expect(response.http).toBe(200)
+  expect(response.httpStatus).toBe(200)
   await eventually(async () => (await page('?phone=08010000055')).html.includes('TOKEN meter or STATUS'))
 })
 
 test('an unreachable application ends the session, and an invalid number is rejected', async () => {
-  expect((await submit({ phone: '1', network: '62130' })).http).toBe(422)
+  expect((await submit({ phone: '1', network: '62130' })).httpStatus).toBe(422)
   await fetch(`${app.simulators.url}/simulators/app-url`, {
     method: 'POST',
     body: JSON.stringify({ url: 'http://127.0.0.1:9' }),
   })
   const { html } = await submit({ phone: '08010000055', network: '62130' })
   expect(screenOf(html)).toBe('Connection problem or invalid MMI code.')
-  expect((await submit({ phone: '08010000055', network: '62130', message: 'HELP' }, '/sms')).http).toBe(502)
+  expect((await submit({ phone: '08010000055', network: '62130', message: 'HELP' }, '/sms')).httpStatus).toBe(
+    502,
+  )
   await fetch(`${app.simulators.url}/simulators/app-url`, {
     method: 'POST',
     body: JSON.stringify({ url: app.origin }),

@@ -26,8 +26,8 @@ export async function createCompany(app: TestApp, options: CustomerOptions = {})
         body: form,
       })
       return {
-        http: response.status,
-        ...((await response.json()) as Omit<ApiResponse<BulkWithRows>, 'http'>),
+        httpStatus: response.status,
+        ...((await response.json()) as Omit<ApiResponse<BulkWithRows>, 'httpStatus'>),
       }
     },
     startBulk: (id: string, key?: string, body: { auth_pin?: string } = {}) =>

@@ -85,7 +85,7 @@ export async function createCustomer(app: TestClient, options: CustomerOptions =
         method: 'DELETE',
         headers: { authorization, 'content-type': 'application/json' },
       })
-      return { http: response.status, ...((await response.json()) as Omit<ApiResponse, 'http'>) }
+      return { httpStatus: response.status, ...((await response.json()) as Omit<ApiResponse, 'httpStatus'>) }
     },
     /** Pays an order by card with "save card". @returns the saved card */
     async saveCard(card?: string): Promise<SavedCard> {

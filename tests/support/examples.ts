@@ -15,16 +15,16 @@ const maxBytes = 6_000
 /** Stores the longest response of an endpoint within the size limit. */
 export function recordExample(
   endpoint: Endpoint,
-  { http, type, body, request }: { http: number; type: string; body: Buffer; request: unknown },
+  { httpStatus, type, body, request }: { httpStatus: number; type: string; body: Buffer; request: unknown },
 ): void {
-  if (!isRecording || http >= 400 || !type.includes('json')) return
+  if (!isRecording || httpStatus >= 400 || !type.includes('json')) return
   const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, Example>
   const example = examples[endpoint.name] ?? { responses: {} }
   const response = shorten(JSON.parse(body.toString()))
   const size = JSON.stringify(response).length
-  const isShorter = size <= JSON.stringify(example.responses[http] ?? '').length
-  if (size > maxBytes || (isShorter && !isStale(endpoint, example.responses[http]))) return
-  example.responses[http] = response
+  const isShorter = size <= JSON.stringify(example.responses[httpStatus] ?? '').length
+  if (size > maxBytes || (isShorter && !isStale(endpoint, example.responses[httpStatus]))) return
+  example.responses[httpStatus] = response
   if (request !== undefined) example.request = pickContractFields(endpoint, request)
   examples[endpoint.name] = example
   const sortedExamples = Object.fromEntries(

@@ -4,7 +4,7 @@ import type { MeterInfo, PowerOrder } from '../../shared/power.ts'
 import { checkoutRequestOf } from './checkout-request.ts'
 
 export interface ApiResponse<T = Record<string, unknown>> {
-  http: number
+  httpStatus: number
   status: string
   message: string
   data: T
@@ -92,8 +92,8 @@ export function createGuest({ app, secret, session, authHeaders }: GuestContext)
 
 async function readResponse<T>(responsePromise: Promise<Response>): Promise<ApiResponse<T>> {
   const response = await responsePromise
-  const body = (await response.json()) as Omit<ApiResponse<T>, 'http'>
-  return { http: response.status, ...body }
+  const body = (await response.json()) as Omit<ApiResponse<T>, 'httpStatus'>
+  return { httpStatus: response.status, ...body }
 }
 
 export async function post(url: string, body: unknown) {
@@ -102,5 +102,5 @@ export async function post(url: string, body: unknown) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return { http: response.status, body: (await response.json().catch(() => null)) as unknown }
+  return { httpStatus: response.status, body: (await response.json().catch(() => null)) as unknown }
 }

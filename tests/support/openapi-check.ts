@@ -28,7 +28,11 @@ export function withOpenApiCheck(routes: readonly Route[], handler: RequestListe
     if (endpoint && endpoint.responseType !== 'text/event-stream') {
       const request = captureRequest(req)
       captureResponse(res, (body) => {
-        const response = { http: res.statusCode, type: String(res.getHeader('content-type') ?? ''), body }
+        const response = {
+          httpStatus: res.statusCode,
+          type: String(res.getHeader('content-type') ?? ''),
+          body,
+        }
         const problem = findViolation(endpoint, response)
         if (problem)
           violations.push(`${endpoint.method} ${endpoint.path} answered ${res.statusCode}: ${problem}`)
@@ -44,21 +48,21 @@ const pathPattern = ({ path }: Endpoint): RegExp =>
   new RegExp(`^${apiPrefix}${path.replace(/\{\w+\}/g, '[^/]+')}/?$`)
 
 interface RecordedResponse {
-  http: number
+  httpStatus: number
   type: string
   body: Buffer
 }
 
-function findViolation(endpoint: Endpoint, { http, type, body }: RecordedResponse): string | null {
-  if (successStatuses(endpoint).includes(http)) {
+function findViolation(endpoint: Endpoint, { httpStatus, type, body }: RecordedResponse): string | null {
+  if (successStatuses(endpoint).includes(httpStatus)) {
     if (endpoint.responseType)
       return type.startsWith(endpoint.responseType) ? null : `${type} instead of ${endpoint.responseType}`
     if (type.startsWith('text/csv'))
       return supportsCsv(endpoint) ? null : 'a file that the document does not have'
-    return findSuccessViolation(endpoint, http, JSON.parse(body.toString()))
+    return findSuccessViolation(endpoint, httpStatus, JSON.parse(body.toString()))
   }
-  if (http < 400) return 'a status that the document does not have'
-  return findErrorViolation(endpoint, http, JSON.parse(body.toString()))
+  if (httpStatus < 400) return 'a status that the document does not have'
+  return findErrorViolation(endpoint, httpStatus, JSON.parse(body.toString()))
 }
 
 const SuccessSchema = z.strictObject({
@@ -74,12 +78,12 @@ const ErrorSchema = z.strictObject({
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
 })
 
-function findSuccessViolation(endpoint: Endpoint, http: number, envelope: unknown): string | null {
+function findSuccessViolation(endpoint: Endpoint, httpStatus: number, envelope: unknown): string | null {
   const parsed = SuccessSchema.safeParse(envelope)
   if (!parsed.success) return formatIssues(parsed.error)
-  if ((http === 202) !== (parsed.data.status === 'pending')) return `the status ${parsed.data.status}`
+  if ((httpStatus === 202) !== (parsed.data.status === 'pending')) return `the status ${parsed.data.status}`
   const { data } = parsed.data
-  if (data === undefined && http === 202) return null
+  if (data === undefined && httpStatus === 202) return null
   const fields = endpoint.data.safeParse(data)
   if (!fields.success) return formatIssues(fields.error)
   return isDeepStrictEqual(toPlainJson(fields.data), data)
@@ -87,12 +91,12 @@ function findSuccessViolation(endpoint: Endpoint, http: number, envelope: unknow
     : `fields that are not listed in ${JSON.stringify(data)}`
 }
 
-function findErrorViolation(endpoint: Endpoint, http: number, envelope: unknown): string | null {
+function findErrorViolation(endpoint: Endpoint, httpStatus: number, envelope: unknown): string | null {
   const parsed = ErrorSchema.safeParse(envelope)
   if (!parsed.success) return formatIssues(parsed.error)
   const code = parsed.data.code as ErrorCode
   if (!errorCodesOf(endpoint).includes(code)) return `the code ${code}, which is not listed`
-  return errors[code].status === http ? null : `the code ${code} under another status`
+  return errors[code].status === httpStatus ? null : `the code ${code} under another status`
 }
 
 const formatIssues = ({ issues }: { issues: readonly { path: PropertyKey[]; message: string }[] }): string =>

@@ -49,12 +49,12 @@ export function createTestClient({ db, origin, simulators, secret }: TestClientO
     }),
     /** @throws Error for a fault that the provider's simulator does not have */
     async injectFault(provider: string, behaviour: string, times = 1): Promise<void> {
-      const { http } = await post(`${simulators.url}/simulators/faults`, {
+      const { httpStatus } = await post(`${simulators.url}/simulators/faults`, {
         party: provider,
         behaviour,
         times,
       })
-      if (http !== 200) throw new Error(`${provider} has no fault ${behaviour}: HTTP ${http}`)
+      if (httpStatus !== 200) throw new Error(`${provider} has no fault ${behaviour}: HTTP ${httpStatus}`)
     },
     /** Changes the settings of every simulated provider. */
     simulatorSettings: (change: object) => post(`${simulators.url}/simulators/settings`, change),

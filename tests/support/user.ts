@@ -16,7 +16,7 @@ export async function createUser(app: TestApp, options: CustomerOptions = {}) {
       headers: { ...customer.headers, ...extraHeaders, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    return { http: response.status, ...((await response.json()) as Omit<ApiResponse<T>, 'http'>) }
+    return { httpStatus: response.status, ...((await response.json()) as Omit<ApiResponse<T>, 'httpStatus'>) }
   }
   return {
     ...customer,
@@ -30,7 +30,7 @@ export async function createUser(app: TestApp, options: CustomerOptions = {}) {
     async fetchFile(path: string) {
       const response = await fetch(`${app.origin}/api/v1${path}`, { headers: customer.headers })
       return {
-        http: response.status,
+        httpStatus: response.status,
         headers: response.headers,
         bytes: Buffer.from(await response.arrayBuffer()),
       }
@@ -42,7 +42,7 @@ export async function createUser(app: TestApp, options: CustomerOptions = {}) {
     ): Promise<string> {
       const { path, body, payment_for } = purchaseRequests[service]
       const lookup = await call<CreatedOrder>('POST', path, { ...body, ...overrides })
-      if (lookup.http !== 200) throw new Error(`${service} was not looked up: ${lookup.message}`)
+      if (lookup.httpStatus !== 200) throw new Error(`${service} was not looked up: ${lookup.message}`)
       const info = lookup.data
       const payment = await call('POST', '/payments/initiate', {
         order_reference: info.order_reference,
@@ -50,7 +50,7 @@ export async function createUser(app: TestApp, options: CustomerOptions = {}) {
         payment_for,
         payment_method: 'WALLET',
       })
-      if (payment.http !== 200) throw new Error(`${service} was not paid: ${payment.message}`)
+      if (payment.httpStatus !== 200) throw new Error(`${service} was not paid: ${payment.message}`)
       const order = await app.orderRow(info.order_reference)
       await app.features.orderProcessor.advance(order.id)
       return info.order_reference

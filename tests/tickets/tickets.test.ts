@@ -17,7 +17,7 @@ test('a ticket about an order gets a number and is listed for its author', async
     message: 'The meter says "reject".\nI tried twice.',
   })
   expect(created).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     status: 'success',
     data: { number: expect.stringMatching(/^T-[A-Z2-9]{8}$/) },
   })
@@ -55,7 +55,7 @@ test('orders and tickets of other users are reported as not found', async () => 
   const order_reference = await ada.buy('airtime')
   await report(ada, { order_reference, message: 'It did not arrive.' })
   const foreign = await report(bola, { order_reference, message: 'It did not arrive.' })
-  expect(foreign).toMatchObject({ http: 404, status: 'error' })
+  expect(foreign).toMatchObject({ httpStatus: 404, status: 'error' })
   expect(await report(bola, { order_reference: 'ABCDEFGH2345', message: 'It did not arrive.' })).toEqual(
     foreign,
   )
@@ -69,17 +69,19 @@ test('a guest can open a ticket only from the browser of the order or with its a
   const path = `/orders/${info.order_reference}/report`
   const message = 'I paid and got no token.'
   const created = await guest.postJson<{ number: string }>(path, { message, email: 'guest@example.com' })
-  expect(created).toMatchObject({ http: 200, data: { number: expect.stringMatching(/^T-/) } })
+  expect(created).toMatchObject({ httpStatus: 200, data: { number: expect.stringMatching(/^T-/) } })
   const otherVisitor = app.createGuest()
-  expect(await otherVisitor.postJson(path, { message })).toMatchObject({ http: 404 })
+  expect(await otherVisitor.postJson(path, { message })).toMatchObject({ httpStatus: 404 })
   expect(await otherVisitor.postJson(path, { message, access_token: info.access_token })).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: { number: created.data.number },
   })
   expect(await otherVisitor.postJson(path, { message, access_token: 'x'.repeat(40) })).toMatchObject({
-    http: 404,
+    httpStatus: 404,
   })
-  expect(await otherVisitor.postJson('/orders/ABCDEFGH2345/report', { message })).toMatchObject({ http: 404 })
+  expect(await otherVisitor.postJson('/orders/ABCDEFGH2345/report', { message })).toMatchObject({
+    httpStatus: 404,
+  })
   expect((await listTicketsByState(app.db, 'open')).list).toMatchObject([
     { number: created.data.number, reporter: { name: null, email: 'guest@example.com' } },
   ])
@@ -94,7 +96,7 @@ test('a guest who found an old order by meter and phone can open a ticket; witho
   const created = await app
     .createGuest()
     .postJson<{ number: string }>(path, { message, access_token: view_token })
-  expect(created.http).toBe(200)
+  expect(created.httpStatus).toBe(200)
   const manager = await createUser(app)
   const response = 'We asked the company.\nA new token is on its way – ₦0 to pay.'
   await app.db.inTransaction((tx) =>
@@ -128,7 +130,7 @@ test('a ticket of a guest who found the order of an account by meter and phone i
     ...{ message: 'Send the token to this address.', email: 'stranger@example.com' },
     access_token: view_token,
   })
-  expect(viewed.http).toBe(200)
+  expect(viewed.httpStatus).toBe(200)
   expect(await all(ada)).toEqual([])
   const { list } = await listTicketsByState(app.db, 'open')
   expect(list).toMatchObject([
@@ -148,9 +150,9 @@ test('tickets of guests who can only view an order never keep its customer from 
     app.createGuest().postJson(path, { message, access_token: token })
   const viewed = []
   for (let index = 0; index < 11; index++)
-    viewed.push((await reportWith(view_token, `Problem number ${index}`)).http)
+    viewed.push((await reportWith(view_token, `Problem number ${index}`)).httpStatus)
   expect(viewed).toEqual([...Array<number>(10).fill(200), 429])
-  expect((await reportWith(access_token, 'The meter rejects this token.')).http).toBe(200)
+  expect((await reportWith(access_token, 'The meter rejects this token.')).httpStatus).toBe(200)
 })
 
 test('an empty, too long or unprintable message is rejected on its field; markup is stored as text', async () => {
@@ -169,7 +171,7 @@ test('a user can open at most thirty tickets a day', async () => {
   const responses = []
   for (let index = 0; index < 31; index++)
     responses.push(await report(ada, { message: `Problem number ${index}` }))
-  expect(responses.map((entry) => entry.http)).toEqual([...Array<number>(30).fill(200), 429])
+  expect(responses.map((entry) => entry.httpStatus)).toEqual([...Array<number>(30).fill(200), 429])
 })
 
 test('a reply is sent once, in the account and by mail', async () => {

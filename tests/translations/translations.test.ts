@@ -63,7 +63,7 @@ test('a saved translation is used on the server, in the browser and in SMS immed
   const before = await details('ha', 'field.meterInvalid')
   expect(before).toMatchObject({ version: '0', state: 'waiting', reviewer: null, history: [] })
   const saved = await save('ha', 'field.meterInvalid', 'Lambar mita: lambobi 11 zuwa 20.', '0')
-  expect(saved).toMatchObject({ http: 200, data: { state: 'waiting', edited: true } })
+  expect(saved).toMatchObject({ httpStatus: 200, data: { state: 'waiting', edited: true } })
   await inLanguage('ha', () => expect(fieldTexts.meterInvalid()).toBe('Lambar mita: lambobi 11 zuwa 20.'))
   const messages = JSON.parse((await browserMessages(await loadLanguage('ha'))).json)
   expect(messages['field.meterInvalid']).toBe('Lambar mita: lambobi 11 zuwa 20.')
@@ -96,8 +96,8 @@ test('a saved translation is used on the server, in the browser and in SMS immed
 
 test('a translation that cannot be used is rejected with a message that names the defect', async () => {
   const saveError = async (id: string, translation: string) => {
-    const { http, errors } = await save('ig', id, translation, '0')
-    return `${http} ${errors?.translation?.[0]}`
+    const { httpStatus, errors } = await save('ig', id, translation, '0')
+    return `${httpStatus} ${errors?.translation?.[0]}`
   }
   expect(await saveError('field.tooLong', 'Ogologo')).toBe(
     '422 The translation must contain {max}, as the English text does.',
@@ -122,19 +122,19 @@ test('of two concurrent edits of the same version, one is rejected, and that cha
     save('yo', 'field.dayMissing', 'x', '0'),
     ...['Yan ọjọ́ kan.', 'Jọ̀ọ́ yan ọjọ́.'].map((text) => save('yo', 'field.meterMissing', text, '0')),
   ])
-  expect(results.map(({ http }) => http).sort()).toEqual([200, 404, 409])
-  expect(results.find(({ http }) => http === 409)?.message).toBe(
+  expect(results.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 404, 409])
+  expect(results.find(({ httpStatus }) => httpStatus === 409)?.message).toBe(
     'Someone else changed this translation. Nothing was saved. Reload it and try again.',
   )
   const text = await details('yo', 'field.meterMissing')
   expect(text.history).toHaveLength(1)
   const unchanged = await save('yo', 'field.meterMissing', text.translation ?? '', text.version)
-  expect(unchanged).toMatchObject({ http: 422, message: 'No changes detected.' })
+  expect(unchanged).toMatchObject({ httpStatus: 422, message: 'No changes detected.' })
   const withoutVersion = await musa.post(`${path}/yo/field.meterMissing`, {
     translation: 'x',
     reviewed: false,
   })
-  expect(withoutVersion.http).toBe(409)
+  expect(withoutVersion.httpStatus).toBe(409)
 })
 
 test('a stored translation that cannot be used shows the catalogue file, then English, and is logged once', async () => {

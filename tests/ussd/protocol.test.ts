@@ -215,12 +215,14 @@ describe('hostile text', () => {
       { sessionId: 'a b', phoneNumber: newPhone(), text: '' },
       { sessionId: 'x', phoneNumber: '0803', text: '' },
     ])
-      expect(await postCallback(app, 'ussd', form as Record<string, string>)).toMatchObject({ http: 400 })
+      expect(await postCallback(app, 'ussd', form as Record<string, string>)).toMatchObject({
+        httpStatus: 400,
+      })
   })
 
   test('a response is plain text', async () => {
     const response = await postCallback(app, 'ussd', { sessionId: 'p', phoneNumber: newPhone(), text: '' })
-    expect(response).toMatchObject({ http: 200, type: expect.stringContaining('text/plain') })
+    expect(response).toMatchObject({ httpStatus: 200, type: expect.stringContaining('text/plain') })
   })
 })
 
@@ -229,8 +231,8 @@ describe('abuse', () => {
     'a callback with the secret %s is rejected',
     async (secret) => {
       const form = { sessionId: 'spoofed', phoneNumber: newPhone(), text: '' }
-      expect(await postCallback(app, 'ussd', form, { secret })).toMatchObject({ http: 404 })
-      expect(await postCallback(app, 'sms', form, { secret })).toMatchObject({ http: 404 })
+      expect(await postCallback(app, 'ussd', form, { secret })).toMatchObject({ httpStatus: 404 })
+      expect(await postCallback(app, 'sms', form, { secret })).toMatchObject({ httpStatus: 404 })
       const stored = await app.db.q
         .selectFrom('ussd_sessions')
         .select('phone')
@@ -244,7 +246,7 @@ describe('abuse', () => {
     const secret = 'a secret'
     const callbacks = { secret, addresses: ['196.201.214.0/24', '2001:db8::/32', '10.1.2.3'] }
     const webhook = providerCallback(callbacks, { provider: 'acme', name: 'x' }, async () => ({
-      http: 200,
+      httpStatus: 200,
       text: 'taken',
     }))
     const statusFrom = async (ip: string) =>
@@ -257,7 +259,7 @@ describe('abuse', () => {
           requestId: 'r',
           log: app.context.log,
         })
-      ).http
+      ).httpStatus
     for (const ip of ['196.201.214.7', '::ffff:196.201.214.7', '10.1.2.3', '2001:db8::1'])
       expect([ip, await statusFrom(ip)]).toEqual([ip, 200])
     for (const ip of ['196.201.215.7', '10.1.2.4', '::1', '', 'ussd'])
@@ -272,7 +274,7 @@ describe('abuse', () => {
     const statusFrom = async (forwardedFor: string) => {
       const form = { sessionId: 'proxied', phoneNumber: newPhone(), text: '' }
       const headers = { 'x-forwarded-for': forwardedFor }
-      return (await postCallback(guarded, 'ussd', form, { headers })).http
+      return (await postCallback(guarded, 'ussd', form, { headers })).httpStatus
     }
     expect(await statusFrom('196.201.214.7')).toBe(200)
     expect(await statusFrom('196.201.214.7, 203.0.113.9')).toBe(404)

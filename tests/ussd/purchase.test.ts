@@ -148,15 +148,15 @@ test('the payment link is paid in a browser that never saw the order, and that b
   const [order] = await ordersOf(handset.phone)
   const stranger = app.createGuest()
   const path = `/services/airtime/get-customer-info/${order?.reference}`
-  expect(await stranger.fetchJson(path)).toMatchObject({ http: 404 })
+  expect(await stranger.fetchJson(path)).toMatchObject({ httpStatus: 404 })
 
   const { browser, page, details } = await openLink(code)
-  expect([page, details.http, details.data.total_amount]).toEqual(['details', 200, 300])
+  expect([page, details.httpStatus, details.data.total_amount]).toEqual(['details', 200, 300])
   const { data } = await browser.initiatePayment(details.data, { payment_for: 'vtu_airtime' })
   await browser.payAtCheckout(data.checkoutUrl)
   await eventually(async () => (await ordersOf(handset.phone))[0]?.state === 'delivered')
   expect((await browser.getOrderStatus(details.data)).data.page).toBe('success')
-  expect(await stranger.getOrderStatus(details.data)).toMatchObject({ http: 404 })
+  expect(await stranger.getOrderStatus(details.data)).toMatchObject({ httpStatus: 404 })
 })
 
 test("a guest who opens the link of an account's order pays with their own money; the order stays the user's", async () => {

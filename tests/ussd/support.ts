@@ -19,7 +19,11 @@ export async function postCallback(
     `${app.origin}/api/v1/webhooks/africastalking/${options.secret ?? secret}/${name}`,
     { method: 'POST', body: new URLSearchParams(form), headers: options.headers ?? {} },
   )
-  return { http: response.status, type: response.headers.get('content-type'), text: await response.text() }
+  return {
+    httpStatus: response.status,
+    type: response.headers.get('content-type'),
+    text: await response.text(),
+  }
 }
 
 /** A phone that uses the gateway's protocol. */

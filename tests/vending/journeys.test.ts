@@ -16,7 +16,7 @@ const notify = '08031234567'
 /** Quotes one product of each service for a number, from the current catalogue. */
 const quoteByService: Record<
   Service,
-  (ada: Guest, number: string) => Promise<{ http: number; data: CreatedOrder }>
+  (ada: Guest, number: string) => Promise<{ httpStatus: number; data: CreatedOrder }>
 > = {
   power: (ada, meter_number) => ada.lookUpMeter({ meter_number, meter_disco: 'eko' }),
   async cabletv(ada, smartcard_number) {
@@ -114,7 +114,7 @@ describe.each(Object.keys(servicesByVendor) as VendorName[])('%s', (vendor) => {
   async function buy(service: Service, number: string) {
     const ada = app.createGuest()
     const quote = await quoteByService[service](ada, number)
-    expect(quote, JSON.stringify(quote)).toMatchObject({ http: 200 })
+    expect(quote, JSON.stringify(quote)).toMatchObject({ httpStatus: 200 })
     const reference = referenceOf(quote.data)
     const info = { ...quote.data, order_reference: reference, service_id: reference }
     await payForOrder(ada, info, { payment_for: serviceContracts[service].paymentFor })

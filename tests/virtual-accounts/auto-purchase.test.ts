@@ -24,7 +24,7 @@ async function buyer(meter = prepaidMeter()) {
   const { data } = await ada.reserve(uniqueid)
   expect(data.virtual_account).toMatchObject({ auto_purchase: false })
   expect(await ada.setAutoPurchase(uniqueid, true)).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: { virtual_account: { auto_purchase: true } },
   })
   expect((await ada.meters())[0]?.virtual_account?.auto_purchase).toBe(true)
@@ -153,7 +153,7 @@ test('lookups of strangers do not keep a deposit from buying', async () => {
   // The lookup of the day on which the account was reserved is not stored any more.
   await app.db.q.deleteFrom('customer_lookups').where('beneficiary', '=', ada.meter).execute()
   await app.context.limits.consume('lookup_range', `power ${ada.meter.slice(0, -3)}`, 400)
-  expect((await app.createGuest().lookUpMeter({ meter_number: ada.meter })).http).toBe(429)
+  expect((await app.createGuest().lookUpMeter({ meter_number: ada.meter })).httpStatus).toBe(429)
   const reference = await transferTo(app, ada.account, 2150)
   await waitUntilSettled(reference)
   expect(await depositByReference(reference)).toMatchObject({ auto_purchase_status: 'bought' })
@@ -196,8 +196,8 @@ test('concurrent job runs create one order per deposit', async () => {
 
 test('automatic purchase cannot be set on another user’s or a missing account', async () => {
   const [ada, bola] = [await buyer(), await createAccountHolder(app)]
-  expect((await bola.setAutoPurchase(ada.uniqueid, true)).http).toBe(404)
+  expect((await bola.setAutoPurchase(ada.uniqueid, true)).httpStatus).toBe(404)
   const unreserved = await bola.saveMeter()
-  expect((await bola.setAutoPurchase(unreserved, true)).http).toBe(404)
-  expect((await ada.setAutoPurchase(ada.uniqueid, 'yes')).http).toBe(422)
+  expect((await bola.setAutoPurchase(unreserved, true)).httpStatus).toBe(404)
+  expect((await ada.setAutoPurchase(ada.uniqueid, 'yes')).httpStatus).toBe(422)
 })

@@ -9,8 +9,8 @@ test('a dozen concurrent checks call the gateway once, and concurrent guesses do
   const app = await startTestApp()
   const ada = await createAccountHolder(app)
   const responses = await Promise.all(twelve.map(() => ada.verifyBvn()))
-  expect(responses.filter(({ http }) => http !== 200 && http !== 409)).toEqual([])
-  expect(responses.some(({ http }) => http === 200)).toBe(true)
+  expect(responses.filter(({ httpStatus }) => httpStatus !== 200 && httpStatus !== 409)).toEqual([])
+  expect(responses.some(({ httpStatus }) => httpStatus === 200)).toBe(true)
   const fetchChecks = () => app.db.q.selectFrom('bvn_checks').select('outcome').execute()
   expect(await fetchChecks()).toEqual([{ outcome: 'match' }])
 
@@ -29,7 +29,7 @@ test('a dozen concurrent reservations create one account', async () => {
   await ada.verifyBvn()
   const uniqueid = await ada.saveMeter()
   const responses = await Promise.all(twelve.map(() => ada.reserve(uniqueid)))
-  expect(responses.map(({ http }) => http)).toEqual(twelve.map(() => 200))
+  expect(responses.map(({ httpStatus }) => httpStatus)).toEqual(twelve.map(() => 200))
   expect(new Set(responses.map(({ data }) => data.virtual_account?.account_number)).size).toBe(1)
   expect(await app.db.q.selectFrom('virtual_accounts').select('state').execute()).toEqual([
     { state: 'reserved' },

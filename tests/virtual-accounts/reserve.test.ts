@@ -27,7 +27,7 @@ test('a saved meter gets a virtual account in its owner’s verified name and sh
   expect((await ada.meters())[0]?.virtual_account).toBeNull()
   const response = await ada.reserve(uniqueid)
   expect(response).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     status: 'success',
     message: 'The account was reserved.',
     data: { virtual_account: { ...activeAccount, account_name: verification.account_name } },
@@ -48,7 +48,7 @@ test('a smartcard gets a virtual account; phones and devices are rejected', asyn
     tv_bundle_amount: 2950,
   })
   expect(await ada.reserve(smartcard.data.uniqueid, 'smartcard_number')).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: { virtual_account: activeAccount },
   })
   const phone = await ada.postJson<{ uniqueid: string }>('/account/beneficiaries/phone-numbers/add', {
@@ -58,17 +58,17 @@ test('a smartcard gets a virtual account; phones and devices are rejected', asyn
     def_amount: 500,
   })
   expect(await ada.reserve(phone.data.uniqueid, 'airtime')).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     message: 'An account can be reserved for a meter or a smartcard only.',
   })
-  expect((await ada.reserve(phone.data.uniqueid, 'meter_number')).http).toBe(404)
-  expect((await ada.reserve(smartcard.data.uniqueid, 'meter_number')).http).toBe(404)
+  expect((await ada.reserve(phone.data.uniqueid, 'meter_number')).httpStatus).toBe(404)
+  expect((await ada.reserve(smartcard.data.uniqueid, 'meter_number')).httpStatus).toBe(404)
 })
 
 test('a repeated reservation returns the existing account', async () => {
   const ada = await createAccountHolder(app)
   const { uniqueid, account } = await ada.reserveAccountForNewMeter()
-  expect(await ada.reserve(uniqueid)).toMatchObject({ http: 200, data: { virtual_account: account } })
+  expect(await ada.reserve(uniqueid)).toMatchObject({ httpStatus: 200, data: { virtual_account: account } })
   expect(await accountsOf(ada.id)).toHaveLength(1)
 })
 
@@ -76,7 +76,7 @@ test('no account is reserved without a verified BVN', async () => {
   const ada = await createAccountHolder(app)
   const uniqueid = await ada.saveMeter()
   expect(await ada.reserve(uniqueid)).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     message: 'Please verify your BVN first.',
   })
   expect(await accountsOf(ada.id)).toEqual([])
@@ -92,12 +92,12 @@ test('a reservation without a beneficiary or for another user’s is rejected', 
     [uniqueid, 'power'],
     ['', 'meter_number'],
   ] as const)
-    expect((await ada.reserve(id, kind)).http).toBe(422)
+    expect((await ada.reserve(id, kind)).httpStatus).toBe(422)
   const response = await ada.reserve(uniqueid)
   expect(response).toEqual(await ada.reserve('NOSUCHMETER9'))
-  expect(response).toMatchObject({ http: 404, message: 'No record found' })
+  expect(response).toMatchObject({ httpStatus: 404, message: 'No record found' })
   expect(await app.createGuest().postJson('/account/user/reserve-account-number', {})).toMatchObject({
-    http: 403,
+    httpStatus: 403,
   })
 })
 
@@ -108,7 +108,7 @@ test('a reservation that the gateway reports as pending results in one account, 
   const uniqueid = await ada.saveMeter()
   await ownApp.injectFault('monnify', 'reserve_pending')
   expect(await ada.reserve(uniqueid)).toMatchObject({
-    http: 202,
+    httpStatus: 202,
     status: 'pending',
     data: { virtual_account: null },
   })
@@ -126,12 +126,12 @@ test('a rejected reservation can be requested again under the same reference', a
   const uniqueid = await ada.saveMeter()
   await app.injectFault('monnify', 'reserve_refused')
   expect(await ada.reserve(uniqueid)).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     message: 'The bank could not open an account with these details. Please check your BVN and try again.',
   })
   const [account] = await accountsOf(ada.id)
   expect(account).toMatchObject({ state: 'refused', failure_reason: 'Invalid BVN details provided' })
-  expect((await ada.reserve(uniqueid)).http).toBe(200)
+  expect((await ada.reserve(uniqueid)).httpStatus).toBe(200)
   expect(await accountsOf(ada.id)).toMatchObject([{ state: 'reserved', reference: account?.reference }])
 })
 

@@ -35,13 +35,13 @@ export async function createAccountHolder(app: TestClient, overrides: CustomerOp
         disco_code: 'ikeja',
         state_id: 'Lagos',
       })
-      if (response.http !== 200) throw new Error(response.message)
+      if (response.httpStatus !== 200) throw new Error(response.message)
       return response.data.uniqueid
     },
     /** Verifies the BVN, saves a meter and reserves its account. */
     async reserveAccountForNewMeter(): Promise<{ uniqueid: string; account: VirtualAccount }> {
       const verification = await this.verifyBvn()
-      if (verification.http !== 200) throw new Error(verification.message)
+      if (verification.httpStatus !== 200) throw new Error(verification.message)
       const uniqueid = await this.saveMeter()
       const { data, message } = await this.reserve(uniqueid)
       if (!data?.virtual_account) throw new Error(message)

@@ -27,7 +27,7 @@ test('a matching BVN returns the account owner’s name, and the profile shows t
     bvn_account_name: null,
   })
   const verified = await ada.verifyBvn()
-  expect(verified).toMatchObject({ http: 200, status: 'success' })
+  expect(verified).toMatchObject({ httpStatus: 200, status: 'success' })
   const { account_name } = verified.data
   expect(account_name).toMatch(/^[A-Z]+ [A-Z]+$/)
   const { data: profile } = await ada.fetchJson<Profile>('/account/user/profile')
@@ -66,7 +66,7 @@ test('the consent text is committed before the gateway is called', async () => {
     },
   })
   const ada = await createAccountHolder(ownApp)
-  expect((await ada.verifyBvn()).http).toBe(200)
+  expect((await ada.verifyBvn()).httpStatus).toBe(200)
   expect(requests).toEqual([{ consent: virtualAccountServerTexts.bvnConsent(), outcome: null }])
 })
 
@@ -79,7 +79,7 @@ test.each([
   const ada = await createAccountHolder(app)
   const rejected = await ada.verifyBvn(overrides)
   expect(rejected).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     message:
       'We could not confirm that this BVN and bank account belong together. Please check them and try again.',
   })
@@ -94,8 +94,8 @@ test.each([
 test.each(['bvn_500', 'bvn_unfunded'])('%s is not a mismatch: the user may try again', async (behaviour) => {
   const ada = await createAccountHolder(app)
   await app.injectFault('monnify', behaviour)
-  expect((await ada.verifyBvn()).http).toBe(503)
-  expect((await ada.verifyBvn()).http).toBe(200)
+  expect((await ada.verifyBvn()).httpStatus).toBe(503)
+  expect((await ada.verifyBvn()).httpStatus).toBe(200)
   expect((await fetchChecks(ada.id)).map((entry) => entry.outcome).sort()).toEqual(['match', 'unavailable'])
 })
 
@@ -114,7 +114,7 @@ test.each([
 ])('a check with %s = %s is rejected on that field, and no provider is called', async (field, value) => {
   const ada = await createAccountHolder(app)
   const rejected = await ada.verifyBvn({ [field]: value })
-  expect(rejected.http).toBe(422)
+  expect(rejected.httpStatus).toBe(422)
   expect(Object.keys(rejected.errors ?? {})).toEqual([field])
   expect(await fetchChecks(ada.id)).toEqual([])
 })
@@ -122,29 +122,29 @@ test.each([
 test('a verified identity is not checked again, and new details replace it', async () => {
   const ada = await createAccountHolder(app)
   await ada.verifyBvn()
-  expect((await ada.verifyBvn()).http).toBe(200)
+  expect((await ada.verifyBvn()).httpStatus).toBe(200)
   expect(await fetchChecks(ada.id)).toHaveLength(1)
-  expect((await ada.verifyBvn({ customer_bvn: '22299990001' })).http).toBe(200)
+  expect((await ada.verifyBvn({ customer_bvn: '22299990001' })).httpStatus).toBe(200)
   expect(await fetchChecks(ada.id)).toHaveLength(2)
   expect(await ada.terms()).toMatchObject({ bvn: '*******0001' })
-  expect((await ada.verifyBvn({ customer_bvn: '22212340003' })).http).toBe(422)
+  expect((await ada.verifyBvn({ customer_bvn: '22212340003' })).httpStatus).toBe(422)
   expect(await ada.terms()).toMatchObject({ bvn: '*******0001' })
 })
 
 test('BVN checks are limited to ten per hour and user', async () => {
   const [ada, bola] = [await createAccountHolder(app), await createAccountHolder(app)]
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    expect((await ada.verifyBvn({ customer_bvn: `222123${attempt}0003` })).http).toBe(422)
+    expect((await ada.verifyBvn({ customer_bvn: `222123${attempt}0003` })).httpStatus).toBe(422)
   }
-  expect(await ada.verifyBvn()).toMatchObject({ http: 429 })
-  expect((await bola.verifyBvn()).http).toBe(200)
+  expect(await ada.verifyBvn()).toMatchObject({ httpStatus: 429 })
+  expect((await bola.verifyBvn()).httpStatus).toBe(200)
 })
 
 test('two concurrent BVN checks call the gateway once', async () => {
   const ada = await createAccountHolder(app)
   const responses = await Promise.all([ada.verifyBvn(), ada.verifyBvn()])
-  expect(responses.some(({ http }) => http === 200)).toBe(true)
-  expect(responses.every(({ http }) => http === 200 || http === 409)).toBe(true)
+  expect(responses.some(({ httpStatus }) => httpStatus === 200)).toBe(true)
+  expect(responses.every(({ httpStatus }) => httpStatus === 200 || httpStatus === 409)).toBe(true)
   expect(await fetchChecks(ada.id)).toHaveLength(1)
 })
 
@@ -159,19 +159,19 @@ test('a check lost with its process blocks the user for at most a minute', async
     .insertInto('bvn_checks')
     .values({ ...remaining, outcome: null, answered_at: null })
     .execute()
-  expect((await ada.verifyBvn()).http).toBe(409)
+  expect((await ada.verifyBvn()).httpStatus).toBe(409)
   await app.advanceClock(61)
-  expect((await ada.verifyBvn()).http).toBe(200)
+  expect((await ada.verifyBvn()).httpStatus).toBe(200)
   expect((await fetchChecks(ada.id)).map((entry) => entry.outcome).sort()).toEqual(['match', 'unavailable'])
 })
 
 test('guests and users with an unverified e-mail cannot verify a BVN', async () => {
   expect(await app.createGuest().postJson('/account/user/verify-bvn', details)).toMatchObject({
-    http: 403,
+    httpStatus: 403,
     message: 'Please sign in to continue.',
   })
   const ada = await createAccountHolder(app, { verified: false })
-  expect(await ada.verifyBvn()).toMatchObject({ http: 403, message: 'Verify your e-mail first.' })
+  expect(await ada.verifyBvn()).toMatchObject({ httpStatus: 403, message: 'Verify your e-mail first.' })
 })
 
 test('without an identity gateway, reservation is unavailable and no gateway is called', async () => {
@@ -182,7 +182,7 @@ test('without an identity gateway, reservation is unavailable and no gateway is 
   })
   const ada = await createAccountHolder(ownApp)
   expect(await ada.terms()).toMatchObject({ available: false })
-  expect((await ada.verifyBvn()).http).toBe(503)
+  expect((await ada.verifyBvn()).httpStatus).toBe(503)
   expect(await ownApp.db.q.selectFrom('bvn_checks').selectAll().execute()).toEqual([])
 })
 

@@ -64,8 +64,8 @@ test('an invalid filter is rejected without a server error', async () => {
     { format: 'xlsx' },
   ]
   for (const query of invalidQueries)
-    expect(await listMovements(ada, query), JSON.stringify(query)).toMatchObject({ http: 422 })
-  expect((await listMovements(ada, { cursor: '999999999999999999' })).http).toBe(200)
+    expect(await listMovements(ada, query), JSON.stringify(query)).toMatchObject({ httpStatus: 422 })
+  expect((await listMovements(ada, { cursor: '999999999999999999' })).httpStatus).toBe(200)
 })
 
 test('the CSV has every entry, and no cell is a formula', async () => {

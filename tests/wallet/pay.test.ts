@@ -9,11 +9,11 @@ test('a wallet order is paid immediately and delivered, and the ledger is correc
   const { data: info } = await ada.lookUpMeter()
 
   const started = await ada.payFromWallet(info)
-  expect(started.http).toBe(200)
+  expect(started.httpStatus).toBe(200)
   expect(started.data.checkoutUrl).toBe(
     `${app.config.appUrl}/electricity/transactions/process?reference=${info.order_reference}&order=${info.access_token}`,
   )
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
 
   const balances = await app.accountBalances()
   expect(await app.ledgerSum()).toBe(0n)
@@ -82,7 +82,7 @@ test('a wallet with an insufficient balance pays nothing, and the order can be p
   const { data: info } = await ada.lookUpMeter()
   const rejected = await ada.payFromWallet(info)
   expect(rejected).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     message: 'Insufficient wallet balance. No money was taken. Top up or choose another method.',
   })
   expect(await ada.walletKobo()).toBe(209_999n)
@@ -90,7 +90,7 @@ test('a wallet with an insufficient balance pays nothing, and the order can be p
 
   const { data } = await ada.initiatePayment(info)
   await ada.payAtCheckout(data.checkoutUrl)
-  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).httpStatus).toBe(200)
 })
 
 test('concurrent duplicate submits debit the wallet once, and both return the order', async () => {
@@ -98,7 +98,7 @@ test('concurrent duplicate submits debit the wallet once, and both return the or
   const ada = await createCustomer(app, { walletKobo: 1_000_000n })
   const { data: info } = await ada.lookUpMeter()
   const pressed = await Promise.all([1, 2, 3].map(() => ada.payFromWallet(info)))
-  expect(pressed.map((response) => response.http)).toEqual([200, 200, 200])
+  expect(pressed.map((response) => response.httpStatus)).toEqual([200, 200, 200])
   await ada.processOrder(info)
   expect(await ada.walletKobo()).toBe(1_000_000n - 210_000n + 2_000n)
 })
@@ -111,16 +111,19 @@ test('guests, unverified users and other users cannot pay from a wallet', async 
   const guest = app.createGuest()
   const { data: guestOrder } = await guest.lookUpMeter()
   expect(await guest.initiatePayment(guestOrder, { payment_method: 'WALLET' })).toMatchObject({
-    http: 403,
+    httpStatus: 403,
     message: 'Please sign in to continue.',
   })
   const musa = await createCustomer(app, { verified: false, walletKobo: 1_000_000n })
   const { data: his } = await musa.lookUpMeter()
-  expect(await musa.payFromWallet(his)).toMatchObject({ http: 403, message: 'Verify your e-mail first.' })
-  expect(await musa.getBalance()).toMatchObject({ http: 403, message: 'Verify your e-mail first.' })
+  expect(await musa.payFromWallet(his)).toMatchObject({
+    httpStatus: 403,
+    message: 'Verify your e-mail first.',
+  })
+  expect(await musa.getBalance()).toMatchObject({ httpStatus: 403, message: 'Verify your e-mail first.' })
 
   const bola = await createCustomer(app, { walletKobo: 1_000_000n })
-  expect((await bola.payFromWallet(hers)).http).toBe(404)
+  expect((await bola.payFromWallet(hers)).httpStatus).toBe(404)
   expect(await bola.walletKobo()).toBe(1_000_000n)
 })
 
@@ -128,8 +131,8 @@ test('a wrong amount or charge is rejected; owner, state and balance in the requ
   const app = await startTestApp()
   const ada = await createCustomer(app, { walletKobo: 1_000_000n })
   const { data: info } = await ada.lookUpMeter()
-  expect((await ada.payFromWallet(info, { amount: 1 })).http).toBe(409)
-  expect((await ada.payFromWallet(info, { service_charge: 0 })).http).toBe(409)
+  expect((await ada.payFromWallet(info, { amount: 1 })).httpStatus).toBe(409)
+  expect((await ada.payFromWallet(info, { service_charge: 0 })).httpStatus).toBe(409)
   const bola = await createCustomer(app, { walletKobo: 5_000_000n })
   await ada.payFromWallet(info, { user_id: bola.id, state: 'delivered', balance: 9_999_999 })
   expect(await bola.walletKobo()).toBe(5_000_000n)
@@ -141,7 +144,7 @@ test('a card payment that arrives after the wallet paid is refunded to the card'
   const ada = await createCustomer(app, { walletKobo: 1_000_000n })
   const { data: info } = await ada.lookUpMeter()
   const { data: card } = await ada.initiatePayment(info)
-  expect((await ada.payFromWallet(info)).http).toBe(200)
+  expect((await ada.payFromWallet(info)).httpStatus).toBe(200)
   await ada.payAtCheckout(card.checkoutUrl)
   await ada.processOrder(info)
   await app.runDueJobsUntil(async () => (await app.providerRecords()).refunds.length === 1)

@@ -10,8 +10,8 @@ const fetchStatement = (user: TestUser, from = `${today().slice(0, 4)}-01-01`, t
   user.fetchFile(`/account/wallet/statement?from=${from}&to=${to}`)
 
 async function readStatement(user: TestUser, from?: string, to?: string) {
-  const { http, headers, bytes } = await fetchStatement(user, from, to)
-  expect(http).toBe(200)
+  const { httpStatus, headers, bytes } = await fetchStatement(user, from, to)
+  expect(httpStatus).toBe(200)
   expect(headers.get('content-type')).toBe('application/pdf')
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const { totalPages, text } = await extractText(document, { mergePages: true })
@@ -74,11 +74,11 @@ test('a long period continues on further pages; a reversed period, or one longer
   expect(totalPages).toBeGreaterThan(2)
   for (let index = 1; index <= 60; index++) expect(text).toContain(`Credit number ${index}.`)
   expect(await ada.get('/account/wallet/statement?from=2026-02-02&to=2026-02-01')).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { to: ['The last day cannot be before the first day.'] },
   })
   expect(await ada.get('/account/wallet/statement?from=2024-01-01&to=2026-01-01')).toMatchObject({
-    http: 422,
+    httpStatus: 422,
     errors: { to: ['A statement covers at most one year.'] },
   })
 })
@@ -86,11 +86,11 @@ test('a long period continues on further pages; a reversed period, or one longer
 test('a user loads at most sixty statements and files of their history an hour', async () => {
   const app = await startTestApp()
   const ada = await createUser(app)
-  const file = async () => (await ada.fetchFile('/account/wallet/movements/all?format=csv')).http
+  const file = async () => (await ada.fetchFile('/account/wallet/movements/all?format=csv')).httpStatus
   await app.context.limits.consume('account_file', ada.id, 58)
-  expect((await fetchStatement(ada)).http).toBe(200)
+  expect((await fetchStatement(ada)).httpStatus).toBe(200)
   expect(await file()).toBe(200)
   expect(await file()).toBe(429)
-  expect((await fetchStatement(ada)).http).toBe(429)
-  expect((await ada.get('/account/wallet/movements/all')).http).toBe(200)
+  expect((await fetchStatement(ada)).httpStatus).toBe(429)
+  expect((await ada.get('/account/wallet/movements/all')).httpStatus).toBe(200)
 })

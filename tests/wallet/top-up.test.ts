@@ -6,13 +6,13 @@ test('a top-up is credited once, however many concurrent calls process it', asyn
   const app = await startTestApp()
   const ada = await createCustomer(app)
   const started = await ada.topUp(5_000)
-  expect(started.http).toBe(200)
+  expect(started.httpStatus).toBe(200)
   const { callbackUrl } = await ada.payAtCheckout(started.data.checkoutUrl)
   const reference = topUpReferenceOf(callbackUrl)
   const claims = await Promise.all(Array.from({ length: 20 }, () => ada.processTopUp(reference)))
   for (const claim of claims) {
     expect(claim).toMatchObject({
-      http: 200,
+      httpStatus: 200,
       status: 'success',
       data: { reference, amount: 5_000, type: 'wallet_topup' },
     })
@@ -50,7 +50,7 @@ test('only the paid amount is credited, whether underpaid or overpaid', async ()
     await app.injectFault('paystack', fault)
     const { callbackUrl } = await ada.payAtCheckout(data.checkoutUrl)
     const claim = await ada.processTopUp(topUpReferenceOf(callbackUrl))
-    expect(claim).toMatchObject({ http: 200, data: { amount: Number(kobo) / 100 } })
+    expect(claim).toMatchObject({ httpStatus: 200, data: { amount: Number(kobo) / 100 } })
     expect((await ada.walletKobo()) - before).toBe(kobo)
   }
 })
@@ -64,7 +64,7 @@ test.each([
   const { data } = await ada.topUp(4_000)
   await app.injectFault('paystack', behaviour)
   const { callbackUrl } = await ada.payAtCheckout(data.checkoutUrl)
-  expect((await ada.processTopUp(topUpReferenceOf(callbackUrl))).http).toBe(409)
+  expect((await ada.processTopUp(topUpReferenceOf(callbackUrl))).httpStatus).toBe(409)
   expect(await ada.walletKobo()).toBe(0n)
   await app.runDueJobsUntil(async () => {
     const rows = await app.db.q.selectFrom('refunds').select('state').execute()
@@ -85,7 +85,7 @@ test('two payments are two top-ups, each credited with its own amount', async ()
   const [one, two] = await Promise.all([ada.topUp(1_000), ada.topUp(1_000)])
   for (const { data } of [one, two]) {
     const { callbackUrl } = await ada.payAtCheckout(data.checkoutUrl)
-    expect((await ada.processTopUp(topUpReferenceOf(callbackUrl))).http).toBe(200)
+    expect((await ada.processTopUp(topUpReferenceOf(callbackUrl))).httpStatus).toBe(200)
   }
   expect(await ada.walletKobo()).toBe(200_000n)
 })
@@ -96,7 +96,7 @@ test('a submit retried under one idempotency key is one top-up', async () => {
   const key = { 'idempotency-key': 'a-key-of-the-browser' }
   const [one, two] = await Promise.all([ada.topUp(1_000, {}, key), ada.topUp(1_000, {}, key)])
   expect(two.data).toEqual(one.data)
-  expect((await ada.topUp(2_000, {}, key)).http).toBe(409)
+  expect((await ada.topUp(2_000, {}, key)).httpStatus).toBe(409)
 })
 
 test('a top-up of another user, or an unknown one, is not found; guests must sign in', async () => {
@@ -105,14 +105,14 @@ test('a top-up of another user, or an unknown one, is not found; guests must sig
   const bola = await createCustomer(app)
   const { data } = await ada.topUp(2_000)
   const { callbackUrl } = await ada.payAtCheckout(data.checkoutUrl)
-  expect((await bola.processTopUp(topUpReferenceOf(callbackUrl))).http).toBe(404)
-  expect((await bola.processTopUp('SW-0000')).http).toBe(404)
+  expect((await bola.processTopUp(topUpReferenceOf(callbackUrl))).httpStatus).toBe(404)
+  expect((await bola.processTopUp('SW-0000')).httpStatus).toBe(404)
   expect(await bola.walletKobo()).toBe(0n)
   const guest = app.createGuest()
   expect(
     await guest.postJson('/account/wallet/process-transactions', { reference: 'SW-0000' }),
   ).toMatchObject({
-    http: 403,
+    httpStatus: 403,
     message: 'Please sign in to continue.',
   })
 })
@@ -123,7 +123,7 @@ test('an order’s payment is not a top-up', async () => {
   const { data: info } = await ada.lookUpMeter()
   const { data } = await ada.initiatePayment(info)
   const { callbackUrl } = await ada.payAtCheckout(data.checkoutUrl)
-  expect((await ada.processTopUp(topUpReferenceOf(callbackUrl))).http).toBe(404)
+  expect((await ada.processTopUp(topUpReferenceOf(callbackUrl))).httpStatus).toBe(404)
 })
 
 test('amounts outside the limits and unsupported payment methods are rejected', async () => {
@@ -131,11 +131,11 @@ test('amounts outside the limits and unsupported payment methods are rejected', 
   const ada = await createCustomer(app)
   for (const amount of [999.99, 0, -5_000, 500_000.01, '1e6', 'plenty', 1000.555, null]) {
     const rejected = await ada.topUp(amount)
-    expect(rejected.http, String(amount)).toBe(422)
+    expect(rejected.httpStatus, String(amount)).toBe(422)
     expect(rejected.errors).toHaveProperty('amount')
   }
   for (const payment_method of ['WALLET', 'SAVED_CARD', 'CASH']) {
-    expect((await ada.topUp(2_000, { payment_method })).http).toBe(422)
+    expect((await ada.topUp(2_000, { payment_method })).httpStatus).toBe(422)
   }
 })
 
@@ -145,14 +145,14 @@ test('a declined and an abandoned top-up state that no money was taken', async (
   const declined = await ada.topUp(2_000)
   await ada.payAtCheckout(declined.data.checkoutUrl, { decline: true })
   const abandoned = await ada.topUp(2_000)
-  expect(abandoned.http).toBe(200)
+  expect(abandoned.httpStatus).toBe(200)
   const rows = await app.db.q.selectFrom('payments').select('reference').orderBy('created_at').execute()
   expect(await ada.processTopUp(rows[0]!.reference)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: "Your payment didn't go through. You were not charged. Try again.",
   })
   expect(await ada.processTopUp(rows[1]!.reference)).toMatchObject({
-    http: 409,
+    httpStatus: 409,
     message: 'This top-up has not been paid. No money was taken.',
   })
 })
@@ -163,8 +163,8 @@ test('a top-up paid with another amount states both amounts and the refund desti
   await app.injectFault('paystack', 'wrong_currency')
   const { data } = await ada.topUp(2_000)
   const { callbackUrl } = await ada.payAtCheckout(data.checkoutUrl)
-  const { http, message } = await ada.processTopUp(topUpReferenceOf(callbackUrl))
-  expect(http).toBe(409)
+  const { httpStatus, message } = await ada.processTopUp(topUpReferenceOf(callbackUrl))
+  expect(httpStatus).toBe(409)
   expect(message).toContain('You paid $2,000.00 instead of ₦2,000.00, so this payment was not used.')
   expect(message).toMatch(/refund(ing|ed) \$2,000\.00 to the card you paid with\./)
   expect(await ada.walletKobo()).toBe(0n)
@@ -177,7 +177,7 @@ test('the return from the checkout redirects to the wallet’s result page', asy
   const { callbackUrl } = await ada.payAtCheckout(data.checkoutUrl)
   const reference = topUpReferenceOf(callbackUrl)
   expect(await ada.postJson('/payments/return', { gateway: 'paystack', reference })).toMatchObject({
-    http: 200,
+    httpStatus: 200,
     data: { service: 'wallet_topup', reference },
   })
 })
@@ -208,7 +208,7 @@ test('wallet history is visible only to its owner, newest first, by kind, by dat
   expect(some.data.list).toHaveLength(1)
   const none = await ada.fetchJson<Page>('/account/wallet/movements/all?to=2020-01-31')
   expect(none.data.list).toEqual([])
-  expect((await ada.fetchJson('/account/wallet/movements/all?from=2026-02-31')).http).toBe(422)
+  expect((await ada.fetchJson('/account/wallet/movements/all?from=2026-02-31')).httpStatus).toBe(422)
 
   const file = await fetch(`${app.origin}/api/v1/account/wallet/movements/all?format=csv`, {
     headers: ada.headers,

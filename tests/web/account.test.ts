@@ -415,10 +415,14 @@ test('a back-office page looks to a customer exactly like an unknown page', asyn
       /nonce="[^"]*"|name="(csrf|session)-token" content="[^"]*"|value="[^"]*"/g,
       '',
     )
-    return { http: response.status, cached: response.headers.get('cache-control'), html: withoutSecrets }
+    return {
+      httpStatus: response.status,
+      cached: response.headers.get('cache-control'),
+      html: withoutSecrets,
+    }
   }
   const unknown = await shownAt('/no/such/page')
-  expect(unknown).toMatchObject({ http: 404, html: expect.stringContaining('<title>Page not found') })
+  expect(unknown).toMatchObject({ httpStatus: 404, html: expect.stringContaining('<title>Page not found') })
   for (const { path } of pages.filter((page) => page.path.startsWith('/management')))
     expect(await shownAt(path.replace(/:\w+/, 'ABCDEFGH2345')), path).toEqual(unknown)
 })

@@ -290,7 +290,7 @@ test('a payer in another browser confirms an e-mailed code without JavaScript be
     'GET /actions/get-all-banks': { data: [{ code: '058', name: 'Guaranty Trust' }] },
     [`POST ${path}/code`]: { data: { email: 'a***@example.com', minutes: 10 } },
     [`POST ${path}/confirm`]: {
-      http: 422,
+      httpStatus: 422,
       message: 'That code is not right.',
       errors: { code: ['That code is not right.'] },
     },
@@ -505,12 +505,12 @@ test('without JavaScript the process page refreshes until the token is delivered
   web.backend.status = statusOf('paid', 'process')
   const first = await ada.page(order(orderPages.process))
   expect(first.html).toMatch(/<noscript><meta http-equiv="refresh" content="4; url=[^"]*noscript=1">/)
-  web.backend.process = { http: 202, status: 'pending', message: 'We are asking for your token.' }
+  web.backend.process = { httpStatus: 202, status: 'pending', message: 'We are asking for your token.' }
   const waiting = await ada.page(`${order(orderPages.process)}&noscript=1`)
   for (const part of ['Generating your token, please wait...', 'Order created', 'You may close this page'])
     expect(waiting.html).toContain(part)
   expect(waiting.response.headers.get('refresh')).toContain(`4; url=${order(orderPages.process)}`)
-  web.backend.process = { http: 200, status: 'success', message: 'Delivered.' }
+  web.backend.process = { httpStatus: 200, status: 'success', message: 'Delivered.' }
   const done = await ada.go(`${order(orderPages.process)}&noscript=1`)
   expect(done.headers.get('location')).toBe(`${order(orderPages.success)}&order=${accessToken}`)
 })
@@ -533,7 +533,7 @@ test('a failed payment ends the polling and shows the state of the money', async
   const { ada } = await buyer()
   web.backend.status = statusOf('awaiting_payment', 'process')
   web.backend.process = {
-    http: 409,
+    httpStatus: 409,
     status: 'error',
     message: "Your payment didn't go through. You were not charged. Try again.",
   }
@@ -556,7 +556,7 @@ test('without JavaScript an order is bought again from its page', async () => {
   const bought = await ada.post('/orders/again', fields)
   expect(bought.response.status).toBe(303)
   expect(bought.response.headers.get('location')).toBe(order(orderPages.details))
-  web.backend.answers[`POST /orders/${reference}/again`] = { http: 503, message: 'Not available now.' }
+  web.backend.answers[`POST /orders/${reference}/again`] = { httpStatus: 503, message: 'Not available now.' }
   const rejected = await ada.post('/orders/again', fields)
   expect(rejected.response.status).toBe(503)
   expect(rejected.html).toContain('Not available now.')

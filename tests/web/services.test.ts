@@ -165,7 +165,7 @@ test.each(services)('a $service form posted without JavaScript redirects to the 
 test.each(services)('a rejected $service form is rendered again with its values', async (service) => {
   const [field = ''] = Object.keys(service.typed)
   web.backend.answers[service.lookUp] = {
-    http: 422,
+    httpStatus: 422,
     message: 'Please check the form and try again.',
     errors: { [field]: ['That is not right.'] },
   }
@@ -200,7 +200,7 @@ test.each(services)('a paid $service order is polled until it is delivered', asy
   const { html } = await ada.page(page)
   expect(html).toContain('Processing your subscription, please wait...')
   expect(html, 'a phone is in national format').not.toContain('+234')
-  web.backend.answers[process] = { http: 202, message: 'We are waiting.', data: service.processed }
+  web.backend.answers[process] = { httpStatus: 202, message: 'We are waiting.', data: service.processed }
   expect((await ada.page(`${page}&noscript=1`)).html).toContain('You may close this page')
   web.backend.answers[process] = { data: service.processed }
   const done = await ada.go(`${page}&noscript=1`)
@@ -249,7 +249,7 @@ test('choosing another variation without JavaScript creates another order', asyn
     variation_code: 'utme-no-mock',
     profile_id: '0123456789',
   })
-  web.backend.answers[education.lookUp] = { http: 503, message: 'We cannot reach that service.' }
+  web.backend.answers[education.lookUp] = { httpStatus: 503, message: 'We cannot reach that service.' }
   const result = await ada.post('/education/variation', { _csrf: csrf, reference, variation_code: 'de' })
   expect(result.response.status).toBe(503)
   expect(result.html).toContain('We cannot reach that service.')

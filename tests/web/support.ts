@@ -112,7 +112,7 @@ export const statusOf = (state: OrderProgress['state'], page: OrderProgress['pag
 export interface Backend {
   status: OrderProgress
   tiles: ServiceStatus[]
-  process: { http: number; status: string; message: string }
+  process: { httpStatus: number; status: string; message: string }
   checkoutUrl: string
   /** The only account; null if its session token is revoked. */
   profile: Profile | null
@@ -125,7 +125,7 @@ export interface Backend {
   /** The path whose next request fails; null for none. */
   failsOnce: string | null
   /** Overrides: "GET /path" → response. */
-  answers: Record<string, { http?: number; message?: string; data?: unknown; errors?: object }>
+  answers: Record<string, { httpStatus?: number; message?: string; data?: unknown; errors?: object }>
   readonly requests: {
     path: string
     session: string | null
@@ -143,7 +143,7 @@ export function backend(): Backend {
       { service: 'power', status: 1, reason: null },
       { service: 'cabletv', status: 0, reason: 'Back on Monday.' },
     ],
-    process: { http: 200, status: 'success', message: 'Delivered.' },
+    process: { httpStatus: 200, status: 'success', message: 'Delivered.' },
     checkoutUrl: 'https://checkout.example/pay/1',
     profile: ada,
     registration: 'success',
@@ -158,10 +158,10 @@ export function backend(): Backend {
 /** A small fake API with the real contracts, so that the web server is tested in isolation. */
 export function contractApi(state: Backend): Express {
   const app = express()
-  const respond = (res: Response, data: unknown, http = 200, status = 'success', message = 'OK') =>
-    void res.status(http).json({ status, message, data })
-  const respondError = (res: Response, http: number, message: string, errors?: object) =>
-    void res.status(http).json({ status: 'error', message, errors })
+  const respond = (res: Response, data: unknown, httpStatus = 200, status = 'success', message = 'OK') =>
+    void res.status(httpStatus).json({ status, message, data })
+  const respondError = (res: Response, httpStatus: number, message: string, errors?: object) =>
+    void res.status(httpStatus).json({ status: 'error', message, errors })
   const internalContextOf = (req: Request) =>
     verifyInternalHeader(secret, String(req.headers['x-sanwo-shell'] ?? ''))
   const ownsOrder = (req: Request, token?: unknown) =>
@@ -271,7 +271,7 @@ export function contractApi(state: Backend): Express {
     respond(
       res,
       { reference, access_token: accessToken },
-      state.process.http,
+      state.process.httpStatus,
       state.process.status,
       state.process.message,
     ),
@@ -366,9 +366,9 @@ export function contractApi(state: Backend): Express {
   app.use((req, res) => {
     const override = state.answers[`${req.method} ${req.path}`]
     if (!override) return respondError(res, 404, 'No record found')
-    const { http = 200, message = 'OK', data, errors } = override
-    if (http >= 400) return respondError(res, http, message, errors)
-    respond(res, data, http, http === 202 ? 'pending' : 'success', message)
+    const { httpStatus = 200, message = 'OK', data, errors } = override
+    if (httpStatus >= 400) return respondError(res, httpStatus, message, errors)
+    respond(res, data, httpStatus, httpStatus === 202 ? 'pending' : 'success', message)
   })
   return app
 }

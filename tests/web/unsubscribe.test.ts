@@ -46,7 +46,7 @@ test('opening the link changes nothing and shows one button; the next page can s
 })
 
 test('an invalid link shows an error', async () => {
-  web.backend.answers[`POST ${getEmailSubscription.path}`] = { http: 404, code: 'NOT_FOUND' } as never
+  web.backend.answers[`POST ${getEmailSubscription.path}`] = { httpStatus: 404, code: 'NOT_FOUND' } as never
   const response = await fetch(web.url + path)
   expect(response.status).toBe(404)
   expect(await response.text()).toContain('This link does not work')

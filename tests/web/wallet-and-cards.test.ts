@@ -82,7 +82,9 @@ test.each(['500', '600000', '1e3', ''])(
 )
 
 test('a rejected top-up keeps its method and idempotency key, so that a retry is the same payment', async () => {
-  web.backend.answers = { [topUpEndpoint]: { http: 503, message: 'We cannot take payments right now.' } }
+  web.backend.answers = {
+    [topUpEndpoint]: { httpStatus: 503, message: 'We cannot take payments right now.' },
+  }
   const person = await ada()
   const key = 'a-key-of-this-payment'
   const fields = { _csrf: person.csrf, amount: '5000', payment_method: 'USSD', idempotency_key: key }
@@ -164,7 +166,7 @@ test('without JavaScript the web server polls the top-up until its result is fin
   const address = '/account/wallet/transactions/successful?reference=TOPUP-1'
   const result = { reference: 'TOPUP-1', amount: 5_000, type: 'wallet_topup' }
   web.backend.answers = {
-    [resultEndpoint]: { http: 202, message: 'We are still checking your payment.', data: result },
+    [resultEndpoint]: { httpStatus: 202, message: 'We are still checking your payment.', data: result },
   }
   const person = await ada()
   const first = await person.page(address)
@@ -182,7 +184,7 @@ test('without JavaScript the web server polls the top-up until its result is fin
   expect(done.response.headers.get('refresh')).toBeNull()
 
   web.backend.answers = {
-    [resultEndpoint]: { http: 409, message: 'The payment failed. No money was taken.' },
+    [resultEndpoint]: { httpStatus: 409, message: 'The payment failed. No money was taken.' },
   }
   const failed = await person.page(`${address}&noscript=1`)
   expect(failed.html).toContain('This top-up did not go through')

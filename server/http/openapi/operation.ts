@@ -131,20 +131,21 @@ function successResponses(endpoint: Endpoint, schemas: Schemas, example: Example
   }
   const data = schemas.schemaOf(endpoint.data, { io: 'output', name: nameOf(endpoint, 'Data') })
   return Object.fromEntries(
-    successStatuses(endpoint).map((http) => {
-      const answer = example?.responses[http]
+    successStatuses(endpoint).map((httpStatus) => {
+      const answer = example?.responses[httpStatus]
       const json = {
-        schema: envelopeOf(data, http),
+        schema: envelopeOf(data, httpStatus),
         ...(answer !== undefined && { example: answer }),
       }
       return [
-        String(http),
+        String(httpStatus),
         {
-          description: http === 202 ? 'Accepted, and not decided yet.' : `${endpoint.summary}.`,
+          description: httpStatus === 202 ? 'Accepted, and not decided yet.' : `${endpoint.summary}.`,
           headers: commonHeaders,
           content: {
             'application/json': json,
-            ...(http === 200 && supportsCsv(endpoint) && { 'text/csv': { schema: { type: 'string' } } }),
+            ...(httpStatus === 200 &&
+              supportsCsv(endpoint) && { 'text/csv': { schema: { type: 'string' } } }),
           },
         },
       ]
@@ -153,15 +154,15 @@ function successResponses(endpoint: Endpoint, schemas: Schemas, example: Example
 }
 
 /** A pending response may have no data. */
-const envelopeOf = (data: JsonObject, http: number): JsonObject => ({
+const envelopeOf = (data: JsonObject, httpStatus: number): JsonObject => ({
   type: 'object',
-  required: ['status', 'message', ...(http === 202 ? [] : ['data'])],
+  required: ['status', 'message', ...(httpStatus === 202 ? [] : ['data'])],
   properties: {
     status: {
       type: 'string',
-      enum: http === 202 ? ['pending'] : ['success', 'created'],
+      enum: httpStatus === 202 ? ['pending'] : ['success', 'created'],
       description:
-        http === 202 ? 'Always `pending`.' : '`success`, or `created` where the operation says so.',
+        httpStatus === 202 ? 'Always `pending`.' : '`success`, or `created` where the operation says so.',
     },
     message: { type: 'string', description: 'A message for users, which may change.' },
     data: {

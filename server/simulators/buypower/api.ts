@@ -91,8 +91,8 @@ export function buypowerApi(simulator: VendingSimulator): Router {
     const purchase = purchaseOf(request.data, Number(kobo))
     const rejection = rejectionOf(product, purchase, plan?.price)
     if (rejection) {
-      const { http, body } = vendResponse(simulator.reject(purchase, rejection), product)
-      return respond(res, http, body)
+      const { httpStatus, body } = vendResponse(simulator.reject(purchase, rejection), product)
+      return respond(res, httpStatus, body)
     }
     return sendVend(res, product, kindOf(product, request.data.vendType), purchase)
   })
@@ -108,7 +108,7 @@ export function buypowerApi(simulator: VendingSimulator): Router {
     await simulator.waitForProcessing()
     return wireFault || !response
       ? sendWireFault(context, res, wireFault ?? 'cut', response?.body)
-      : respond(res, response.http, response.body)
+      : respond(res, response.httpStatus, response.body)
   }
 
   function rejectionOf(
@@ -129,8 +129,8 @@ export function buypowerApi(simulator: VendingSimulator): Router {
     const product = vend && productOf(vend.serviceID, vend.vertical ?? '')
     if (vend && state.isHidden(vend)) state.record({ kind: 'requeried', requestId: vend.requestId })
     else if (vend && product) {
-      const { http, body } = requeryResponse(vend, product)
-      return respond(res, http, body)
+      const { httpStatus, body } = requeryResponse(vend, product)
+      return respond(res, httpStatus, body)
     }
     return reject(res, 404, 'Transaction not found')
   })

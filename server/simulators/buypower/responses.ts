@@ -20,17 +20,17 @@ export type RejectionReason = keyof typeof rejections
 export const errorBody = (responseCode: number, message: string) => ({ status: false, message, responseCode })
 
 interface VendorResponse {
-  http: number
+  httpStatus: number
   body: object
 }
 
 /** The response of `POST /vend`. */
 export function vendResponse(vend: Vend, product: BuypowerProduct, omitsToken = false): VendorResponse {
   const status = statusOf(vend)
-  if (status === 'pending') return { http: 202, body: { data: inProgress(202) } }
+  if (status === 'pending') return { httpStatus: 202, body: { data: inProgress(202) } }
   if (status !== 'delivered') return rejectionResponse(vend)
   return {
-    http: 200,
+    httpStatus: 200,
     body: deliveredBody(dataOf(vend, product, { omitsToken, isRequery: false })),
   }
 }
@@ -38,17 +38,17 @@ export function vendResponse(vend: Vend, product: BuypowerProduct, omitsToken = 
 /** The response of `GET /transaction/{orderId}`: wrapped in `result`, amounts as text. */
 export function requeryResponse(vend: Vend, product: BuypowerProduct): VendorResponse {
   const status = statusOf(vend)
-  if (status === 'pending') return { http: 201, body: { result: inProgress(201) } }
-  if (status !== 'delivered') return { http: 200, body: { result: rejectionResponse(vend).body } }
+  if (status === 'pending') return { httpStatus: 201, body: { result: inProgress(201) } }
+  if (status !== 'delivered') return { httpStatus: 200, body: { result: rejectionResponse(vend).body } }
   return {
-    http: 200,
+    httpStatus: 200,
     body: { result: deliveredBody(dataOf(vend, product, { omitsToken: false, isRequery: true })) },
   }
 }
 
 function rejectionResponse({ code }: Vend): VendorResponse {
-  const [http, message] = rejections[code as RejectionReason] ?? rejections.failed
-  return { http, body: errorBody(http, message) }
+  const [httpStatus, message] = rejections[code as RejectionReason] ?? rejections.failed
+  return { httpStatus, body: errorBody(httpStatus, message) }
 }
 
 const deliveredBody = (data: object) => ({

@@ -2,7 +2,7 @@ import { apiPrefix } from '../../../shared/constants.ts'
 import { formPageUrl } from '../../../shared/pages.ts'
 
 export interface ApiResponse<T> {
-  readonly http: number
+  readonly httpStatus: number
   readonly status: string
   readonly message: string
   readonly data: T
@@ -17,10 +17,10 @@ const timeoutMs = 100_000
 
 /** An HTTP response that is not the expected page or envelope. */
 export class UnexpectedResponseError extends Error {
-  readonly http: number
-  constructor(http: number, text: string) {
-    super(`${http} ${text.slice(0, 200)}`)
-    this.http = http
+  readonly httpStatus: number
+  constructor(httpStatus: number, text: string) {
+    super(`${httpStatus} ${text.slice(0, 200)}`)
+    this.httpStatus = httpStatus
   }
 }
 
@@ -47,7 +47,7 @@ export async function openGuestBrowser(origin: string): Promise<GuestBrowser> {
       })
       const text = await response.text()
       try {
-        return { http: response.status, ...(JSON.parse(text) as Omit<ApiResponse<T>, 'http'>) }
+        return { httpStatus: response.status, ...(JSON.parse(text) as Omit<ApiResponse<T>, 'httpStatus'>) }
       } catch {
         throw new UnexpectedResponseError(response.status, text)
       }

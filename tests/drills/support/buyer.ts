@@ -15,11 +15,11 @@ export interface Target {
 
 export type PurchaseStep = 'page' | 'lookup' | 'initiate' | 'checkout' | 'process'
 
-/** An error response in place of the next step. `http` is 0 when the connection failed. */
+/** An error response in place of the next step. `httpStatus` is 0 when the connection failed. */
 export interface ShownError {
   readonly at: number
   readonly step: PurchaseStep
-  readonly http: number
+  readonly httpStatus: number
   readonly message: string
 }
 
@@ -90,15 +90,15 @@ export async function buy(target: Target, purchase: Purchase): Promise<void> {
 /** @throws UnexpectedResponseError for an error envelope */
 async function accepted<T>(pending: Promise<ApiResponse<T>>): Promise<ApiResponse<T>> {
   const response = await pending
-  if (response.http >= 400) throw new UnexpectedResponseError(response.http, response.message)
+  if (response.httpStatus >= 400) throw new UnexpectedResponseError(response.httpStatus, response.message)
   return response
 }
 
 async function payAtCheckout(target: Target, checkoutUrl: string): Promise<true> {
   const access_code = new URL(checkoutUrl).pathname.split('/').pop()
-  const { http, body } = await post(`${target.simulatorsUrl}/simulators/pay`, { access_code })
+  const { httpStatus, body } = await post(`${target.simulatorsUrl}/simulators/pay`, { access_code })
   if ((body as { status?: string } | null)?.status !== 'success')
-    throw new UnexpectedResponseError(http, JSON.stringify(body))
+    throw new UnexpectedResponseError(httpStatus, JSON.stringify(body))
   return true
 }
 
@@ -115,10 +115,10 @@ async function repeatStep<T>(
       if (result !== null) return result
       await pause(pendingMs)
     } catch (error) {
-      const http = error instanceof UnexpectedResponseError ? error.http : 0
+      const httpStatus = error instanceof UnexpectedResponseError ? error.httpStatus : 0
       const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
       const message = `${error instanceof Error ? error.message : error}${cause}`
-      purchase.errors.push({ at: performance.now(), step, http, message })
+      purchase.errors.push({ at: performance.now(), step, httpStatus, message })
       await pause(retryMs)
     }
   }

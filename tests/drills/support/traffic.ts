@@ -85,6 +85,9 @@ export const buyerErrors = (purchases: readonly Purchase[]): readonly ShownError
 
 /** Counts of the errors that buyers saw: "process 503" → 12. */
 export function errorCounts(errors: readonly ShownError[]): Record<string, number> {
-  const groups = Map.groupBy(errors, ({ step, http }) => `${step} ${http === 0 ? 'connection' : http}`)
+  const groups = Map.groupBy(
+    errors,
+    ({ step, httpStatus }) => `${step} ${httpStatus === 0 ? 'connection' : httpStatus}`,
+  )
   return Object.fromEntries([...groups].map(([name, group]) => [name, group.length]))
 }

@@ -50,7 +50,10 @@ export async function uploadRows(
     headers: mills.headers,
     body: form,
   })
-  return { http: response.status, ...((await response.json()) as Omit<ApiResponse<BulkPurchase>, 'http'>) }
+  return {
+    httpStatus: response.status,
+    ...((await response.json()) as Omit<ApiResponse<BulkPurchase>, 'httpStatus'>),
+  }
 }
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {

@@ -60,7 +60,9 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       await env.retryUntilSuccess(() => ada.verifyBvn())
       await env.retryUntilSuccess(async () => {
         const response = await ada.reserve(uniqueid)
-        return response.data?.virtual_account ? response : { ...response, http: Math.max(response.http, 300) }
+        return response.data?.virtual_account
+          ? response
+          : { ...response, httpStatus: Math.max(response.httpStatus, 300) }
       })
       if (options.buys) await env.retryUntilSuccess(() => ada.setAutoPurchase(uniqueid, true))
       const account = await app.db.q

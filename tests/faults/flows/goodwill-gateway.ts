@@ -50,7 +50,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   const isDelivered = () => hasOrderEnded(app, reference, ['delivered'])
   await env.retryUntilSuccess(async () => {
     const response = await sale.processOrder(ada, info)
-    return (await isDelivered()) ? response : { ...response, http: 503 }
+    return (await isDelivered()) ? response : { ...response, httpStatus: 503 }
   }, isDelivered)
   const key = { 'idempotency-key': randomUUID() }
   const body = { auth_pin: pin, amount: options.goodwill, reason: 'Wrong meter' }

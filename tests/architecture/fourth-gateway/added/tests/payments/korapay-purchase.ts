@@ -29,8 +29,8 @@ test('an order paid at Korapay is delivered after the return, and the ledger mat
     reference: returnUrl.searchParams.get('reference'),
     nonce: returnUrl.searchParams.get('n'),
   })
-  expect(returned).toMatchObject({ http: 200, data: { reference: info.order_reference } })
-  expect((await guest.processOrder(info)).http).toBe(200)
+  expect(returned).toMatchObject({ httpStatus: 200, data: { reference: info.order_reference } })
+  expect((await guest.processOrder(info)).httpStatus).toBe(200)
   expect(await stateOf(info.order_reference)).toBe('delivered')
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
@@ -61,5 +61,5 @@ test('the settings, the bank list and the back office know the gateway', async (
   await expect(app.context.settings.change('identity_gateway', 'korapay')).rejects.toThrow(
     'Korapay cannot check a BVN immediately.',
   )
-  expect((await app.createGuest().fetchJson('/actions/get-all-banks?gateway=korapay')).http).toBe(503)
+  expect((await app.createGuest().fetchJson('/actions/get-all-banks?gateway=korapay')).httpStatus).toBe(503)
 })
