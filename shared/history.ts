@@ -37,7 +37,7 @@ export const Transaction = z.extend(OrderStatus, {
   has_receipt: z.boolean(),
   /** The order ended without a delivery: `buyAgain` creates a new one like it. */
   can_buy_again: z.boolean(),
-  /** A purchase made outside the application that a manager recorded: it moved no money. */
+  /** A purchase made on another platform that a manager recorded: it moved no money. */
   recorded: z.boolean(),
 })
 export type Transaction = z.infer<typeof Transaction>

@@ -48,7 +48,7 @@ const payload = (values: Values) => ({
   meter_disco: values.meter_disco,
 })
 
-/** Page where a manager buys electricity for a user or records an external purchase. */
+/** Page where a manager buys electricity for a user or records a purchase that was made on another platform. */
 export default function ManagePower(page: ManagementPage) {
   const purchase = usePurchase({
     name: 'power',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n.ts'
 
-/** A manager's purchase for a user, and the record of an external purchase. */
+/** A manager's purchase for a user, and the record of a purchase made on another platform. */
 export const managedPurchaseTexts = defineTexts('managementPurchase', {
   submit: 'Continue',
   summaryTitle: 'Confirm purchase',

@@ -60,7 +60,7 @@ interface RecordDialogProps {
   onClose: () => void
 }
 
-/** Records an external purchase. Only the close button closes the dialog. Source: specification 2, section 2 */
+/** Records a purchase made on another platform. Only the close button closes the dialog. Source: specification 2, section 2 */
 export function RecordDialog({ discos, onClose }: RecordDialogProps) {
   const [values, setValues] = useState(emptyValues)
   const { isBusy, send } = useMutation(createRecord)

@@ -13,7 +13,7 @@ export const scopeTexts = defineTexts('managementScope', {
   admin: 'Admin',
   supportHint: 'Tickets, messages, accounts of users',
   financeHint: 'Money: top-ups, refunds, purchases, reconciliation',
-  operationsHint: 'Orders in review, providers, external purchases',
+  operationsHint: 'Orders in review, providers, recorded purchases',
   adminHint: 'Scopes of managers, fees and limits, audit log',
 
   change: 'Change scopes',

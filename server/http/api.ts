@@ -55,7 +55,7 @@ export type AssertPin = (actor: Actor, pin: string) => Promise<void>
 interface RequestContext {
   id: string
   log: Logger
-  shell: InternalContext | null
+  internalContext: InternalContext | null
 }
 
 /** The API as one handler, mounted at `/api/v1`. Every response is the envelope, including errors. */
@@ -158,11 +158,13 @@ const setPathPattern =
 function attachRequestContext(config: Config, log: Logger): RequestHandler {
   return (req, res, next) => {
     const signedHeader = req.get(internalHeader)
-    const shell = signedHeader ? verifyInternalHeader(config.sessionSecret, signedHeader) : null
+    const internalContext = signedHeader ? verifyInternalHeader(config.sessionSecret, signedHeader) : null
     const clientRequestId = req.get('x-request-id')
     const id =
-      shell && clientRequestId && /^[\w-]{8,64}$/.test(clientRequestId) ? clientRequestId : randomUUID()
-    const context: RequestContext = { id, log: log.child({ request: id }), shell }
+      internalContext && clientRequestId && /^[\w-]{8,64}$/.test(clientRequestId)
+        ? clientRequestId
+        : randomUUID()
+    const context: RequestContext = { id, log: log.child({ request: id }), internalContext }
     Object.assign(res.locals, context)
     res.set('X-Request-Id', id)
     const startedAt = performance.now()
@@ -186,7 +188,7 @@ const requestContextOf = (res: Response): RequestContext => res.locals as Reques
 
 function receiveWebhook(webhook: Webhook): RequestHandler {
   return async (req, res) => {
-    const { id, log, shell } = requestContextOf(res)
+    const { id, log, internalContext } = requestContextOf(res)
     const raw = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
     const {
       http,
@@ -196,7 +198,7 @@ function receiveWebhook(webhook: Webhook): RequestHandler {
       raw,
       headers: req.headers,
       params: req.params as Record<string, string>,
-      ip: shell?.ip || (req.ip ?? ''),
+      ip: internalContext?.ip || (req.ip ?? ''),
       requestId: id,
       log,
     })
@@ -219,14 +221,14 @@ function handleRequest({
 }): RequestHandler {
   const { endpoint } = route
   return async (req, res) => {
-    const { id, log, shell } = requestContextOf(res)
+    const { id, log, internalContext } = requestContextOf(res)
     const actor = await authenticate(db.q, req.get('authorization'))
     assertAudience(endpoint, actor, { requiresSecondFactor })
     const caller: Caller = {
       actor,
-      sessionHash: digestOf(shell?.session),
-      deviceIdHash: digestOf(shell?.device),
-      ip: shell?.ip || (req.ip ?? ''),
+      sessionHash: digestOf(internalContext?.session),
+      deviceIdHash: digestOf(internalContext?.device),
+      ip: internalContext?.ip || (req.ip ?? ''),
       accessToken: (endpoint.acceptsAccessToken && req.get(accessTokenHeader)) || null,
       version: (endpoint.requiresVersion && withoutQuotes(req.get(versionHeader))) || null,
       idempotencyKey: endpoint.requiresIdempotencyKey

@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /**
- * The web server names in this header the browser for which it calls the API. The header is signed, so that no other
- * client can set it.
+ * The internal header: the web server names in it the browser for which it calls the API. It is signed, so that no other
+ * client can set it. Its name stays, since processes of two releases run together.
  */
 export const internalHeader = 'x-sanwo-shell'
 

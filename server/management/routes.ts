@@ -24,7 +24,7 @@ import { type Actor, ApiError, csvFile, type Route, route } from '../http/index.
 import { operationsOf, reviewOf, withPermittedActions, withPermittedOperations } from '../operations/index.ts'
 import { recordedPurchaseByReference } from '../power/index.ts'
 import { currentStatus, orderByReference, orderSteps } from '../purchase/index.ts'
-import { addTicketAnswer, listOrderTickets, listTicketsByState, markTicketClosed } from '../tickets/index.ts'
+import { listOrderTickets, listTicketsByState, markTicketClosed, replyToTicket } from '../tickets/index.ts'
 import { configTexts } from './config-texts.ts'
 import { changeConfigs, currentConfigs } from './configs.ts'
 import type { ManagementDeps } from './deps.ts'
@@ -41,7 +41,7 @@ import { runReport } from './run-report.ts'
 import { searchRoutes } from './search-routes.ts'
 import { csvRows, managedOrdersOf } from './show-orders.ts'
 import { managementServerTexts } from './texts.ts'
-import { externalPurchaseTimeline, timelineOf } from './timeline.ts'
+import { recordedPurchaseTimeline, timelineOf } from './timeline.ts'
 import { transactionRoutes } from './transaction-routes.ts'
 import { detailsOf, listUsers, logRead, userByUniqueid, userChoices } from './users.ts'
 
@@ -192,7 +192,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       })
       const [listed] = await managedOrdersOf(db, [subject.id])
       if (!listed) throw new ApiError('NOT_FOUND')
-      if (!order) return { data: { order: listed, ...(await externalPurchaseTimeline(db, subject.id)) } }
+      if (!order) return { data: { order: listed, ...(await recordedPurchaseTimeline(db, subject.id)) } }
       const { money, refund_account, refund_held } = await currentStatus(db, order)
       const review = await reviewOf(db, order.id)
       const operations = await operationsOf(db, order.id)
@@ -236,9 +236,9 @@ function ticketRoutes(deps: ManagementDeps): Route[] {
     }),
     route(overviews.replyToTicket, async ({ params, body, actor, requestId }) => {
       await db.inTransaction(async (tx) => {
-        await addTicketAnswer(tx, {
+        await replyToTicket(tx, {
           number: params.number,
-          answer: body.answer,
+          reply: body.answer,
           managerId: actor.userId,
           brandName,
           helpUrl,

@@ -18,7 +18,7 @@ export const timelineTexts = defineTexts('timelineServer', {
   sms: 'SMS {state}',
   action: '{action} by {manager}',
   recorded: 'Recorded by {manager}',
-  externalPurchase:
+  recordedPurchase:
     'This purchase was made on another platform and recorded by a manager. No money moved here.',
 })
 

@@ -69,7 +69,7 @@ export async function timelineOf(db: Database, order: Order): Promise<TimelineEn
 }
 
 /** The timeline of a purchase on another platform: the manager who recorded it, and the recorded values. */
-export async function externalPurchaseTimeline(
+export async function recordedPurchaseTimeline(
   db: Database,
   id: string,
 ): Promise<Omit<DataOf<typeof getManagedOrder>, 'order'>> {
@@ -92,7 +92,7 @@ export async function externalPurchaseTimeline(
     }),
   )
   return {
-    money: { status: 'not_taken', message: timelineTexts.externalPurchase() },
+    money: { status: 'not_taken', message: timelineTexts.recordedPurchase() },
     needs_account: false,
     steps: [],
     timeline,

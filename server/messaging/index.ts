@@ -13,7 +13,7 @@ export {
   passwordChangedMessage,
   passwordLinkMessage,
   pinRemovedMessage,
-  ticketAnsweredMessage,
+  ticketReplyMessage,
   verificationCodeMessage,
   walletCreditedMessage,
 } from './templates-accounts.ts'

@@ -107,18 +107,18 @@ export const accountClosedMessage = (params: RecipientFields & { homeUrl: string
 const maxReplySmsCharacters = 459
 
 /** Reply to a ticket. */
-export const ticketAnsweredMessage = (params: {
+export const ticketReplyMessage = (params: {
   brandName: string
   number: string
   /** Null when the e-mail is not verified: a stranger must not read the ticket's text. */
   message: string | null
-  answer: string
+  reply: string
   helpUrl: string
 }): Message => ({
   mail: writeMail({
     brandName: params.brandName,
     subject: accountMessageTexts.ticketSubject({ brand: oneLine(params.brandName), number: params.number }),
-    message: params.answer.split('\n').map((line) => oneLine(line, 500)),
+    message: params.reply.split('\n').map((line) => oneLine(line, 500)),
     details: [
       ...(params.message === null ? [] : [[accountMessageTexts.ticketMessage(), params.message] as const]),
       [accountMessageTexts.ticket(), params.number],
@@ -127,7 +127,7 @@ export const ticketAnsweredMessage = (params: {
   }),
   sms: [
     accountMessageTexts.ticketSubject({ brand: params.brandName, number: params.number }),
-    ...params.answer.split('\n'),
+    ...params.reply.split('\n'),
   ]
     .map(smsLine)
     .join('\n')

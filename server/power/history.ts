@@ -4,7 +4,7 @@ import type { Database } from '../database/index.ts'
 import type { Caller } from '../http/index.ts'
 import { deliveriesOf } from '../purchase/index.ts'
 import { recordOf } from './presenter.ts'
-import { findRecordedPurchases, recordedRecord } from './records.ts'
+import { findRecordedPurchases, historyEntryOf } from './records.ts'
 
 const maxRecords = 20
 
@@ -60,7 +60,7 @@ export async function pastPurchases(
   }
   for (const recorded of await findRecordedPurchases(db, meterNumber, phone)) {
     const disco = discos.get(recorded.disco)
-    if (disco) records.push(recordedRecord(recorded, disco))
+    if (disco) records.push(historyEntryOf(recorded, disco))
   }
   return records.sort((a, b) => b.created_at.localeCompare(a.created_at)).slice(0, maxRecords)
 }

@@ -4,7 +4,7 @@ import type { Database } from '../database/index.ts'
 import type { DeliveryRow, Order, ReceiptDeps } from '../purchase/index.ts'
 import { findBuyer, renderPowerReceipt } from '../receipts/index.ts'
 import { powerOrderOf } from './presenter.ts'
-import { type RecordedPurchase, recordedOrder } from './records.ts'
+import { type RecordedPurchase, toPowerOrder } from './records.ts'
 
 /** The receipt of a delivered order for a caller with full access. */
 export async function renderOrderReceipt(
@@ -25,7 +25,7 @@ export async function renderRecordReceipt(
 ): Promise<Buffer> {
   const disco = await discoByCode(db, record.disco)
   const buyer = await findBuyer(db, record.user_id)
-  return renderPowerReceipt(recordedOrder(record, disco), { merchant, buyer })
+  return renderPowerReceipt(toPowerOrder(record, disco), { merchant, buyer })
 }
 
 async function discoByCode(db: Database, code: string): Promise<Disco> {

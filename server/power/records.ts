@@ -4,7 +4,7 @@ import type { Disco, PowerOrder, PowerRecord } from '../../shared/power.ts'
 import type { Database, Tables } from '../database/index.ts'
 import { powerServerTexts } from './texts.ts'
 
-/** A purchase that was made elsewhere and recorded by a manager. */
+/** A purchase that was made on another platform and recorded by a manager. */
 export type RecordedPurchase = Selectable<Tables['power_records']>
 
 const maxRecords = 20
@@ -33,7 +33,7 @@ export const recordedPurchaseByReference = (
 export const recordedPurchasesByIds = (db: Database, ids: readonly string[]): Promise<RecordedPurchase[]> =>
   db.q.selectFrom('power_records').selectAll().where('id', 'in', ids).execute()
 
-export const recordedRecord = (record: RecordedPurchase, disco: Disco): PowerRecord => ({
+export const historyEntryOf = (record: RecordedPurchase, disco: Disco): PowerRecord => ({
   reference: record.reference,
   access_token: record.view_token,
   token: digitsOf(record),
@@ -45,7 +45,7 @@ export const recordedRecord = (record: RecordedPurchase, disco: Disco): PowerRec
 const digitsOf = (record: RecordedPurchase): string => record.token.replace(/[\s-]/g, '')
 
 /** A recorded purchase in the form of a delivered order. Of its money only the amount is known, in naira. */
-export function recordedOrder(record: RecordedPurchase, disco: Disco): PowerOrder {
+export function toPowerOrder(record: RecordedPurchase, disco: Disco): PowerOrder {
   const amount = nairaOf(record.amount_kobo)
   const digits = digitsOf(record)
   return {

@@ -29,7 +29,7 @@ import { findBuyer, renderPowerReceipt } from '../receipts/index.ts'
 import { hasPurchased, pastPurchases } from './history.ts'
 import { preparePowerOrder } from './prepare-order.ts'
 import { meterInfo, powerOrderOf } from './presenter.ts'
-import { recordedOrder, recordedPurchaseByReference } from './records.ts'
+import { recordedPurchaseByReference, toPowerOrder } from './records.ts'
 import { powerServerTexts } from './texts.ts'
 
 /** Routes of electricity. */
@@ -62,7 +62,7 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
     route(getPowerOrder, async ({ params, ...caller }) => {
       const record = await recordedPurchaseByReference(db, params.serviceId)
       if (record?.view_token === params.accessToken)
-        return { data: recordedOrder(record, await discoByCode(record.disco)) }
+        return { data: toPowerOrder(record, await discoByCode(record.disco)) }
       const { order, delivery, hasFullAccess, paidWith } = await orders.findDelivered(
         params.serviceId,
         params.accessToken,
@@ -77,7 +77,7 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
       if (!order) await limits.check('receipt_client', caller.ip)
       const record = await recordedPurchaseByReference(db, params.reference)
       if (record) {
-        const content = recordedOrder(record, await discoByCode(record.disco))
+        const content = toPowerOrder(record, await discoByCode(record.disco))
         const file = await renderPowerReceipt(content, {
           merchant: deps,
           buyer: await findBuyer(db, record.user_id),

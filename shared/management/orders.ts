@@ -36,7 +36,7 @@ export const ManagedOrder = z.object({
   payment_reference: z.nullable(z.string()),
   vendor: z.enum(vendors),
   created_at: IsoTimestamp,
-  /** A purchase made outside the application: it moved no money. */
+  /** A purchase made on another platform: it moved no money. */
   recorded: z.boolean(),
 })
 export type ManagedOrder = z.infer<typeof ManagedOrder>

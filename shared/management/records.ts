@@ -17,7 +17,7 @@ const Decimal = z.union([z.string(), z.number()], { error: managementFieldTexts.
 )
 
 /**
- * Records a purchase made outside the application. No money moves. `access_token` is labelled "Order Reference".
+ * Records a purchase made on another platform. No money moves. `access_token` is labelled "Order Reference".
  * Source: specification 2, section 5; E-063 to E-066
  */
 export const createRecord = defineEndpoint({
@@ -25,7 +25,7 @@ export const createRecord = defineEndpoint({
   method: 'POST',
   path: '/management/power/create-record',
   audience: 'manager',
-  summary: 'Records an electricity purchase made outside the application',
+  summary: 'Records an electricity purchase made on another platform',
   body: z.object({
     meter_number: MeterNumber,
     meter_type: MeterType,

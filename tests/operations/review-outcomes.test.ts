@@ -19,7 +19,7 @@ const reasons = Object.keys(reviewReasonTexts)
 
 /** The current faults of the providers; everything else is the real adapter on the real protocol. */
 const overrides = {
-  onChargeback: new Set<string>(),
+  chargedBackPayments: new Set<string>(),
   lookupDown: false,
   balanceBroken: false,
   vendHangs: false,
@@ -37,7 +37,9 @@ function createFaultyProviders(config: Config) {
       paystack: {
         ...paystack,
         verify: async (reference: string) =>
-          overrides.onChargeback.has(reference) ? { type: 'reversed' as const } : paystack.verify(reference),
+          overrides.chargedBackPayments.has(reference)
+            ? { type: 'reversed' as const }
+            : paystack.verify(reference),
         refund: async (request: Parameters<typeof paystack.refund>[0]) =>
           overrides.refundLost
             ? { type: 'unknown' as const, reason: 'timeout' as const }
@@ -131,7 +133,7 @@ async function createOrder(ending: Parameters<typeof prepaidMeter>[0] = 'good'):
 }
 async function chargeBack(reference: string): Promise<void> {
   const [payment] = await listPayments(app.db.q, (await app.orderRow(reference)).id)
-  overrides.onChargeback.add(payment!.reference)
+  overrides.chargedBackPayments.add(payment!.reference)
   await verifyPayment(app.features.orderProcessor.deps.payments, payment!)
 }
 async function createDeliveredOrder(): Promise<string> {

@@ -16,7 +16,7 @@ const validMeter = '11000000099'
 interface GuestContext {
   /** Read at each request: a restarted process may have another address. */
   readonly app: { readonly origin: string; readonly simulators: { readonly url: string } }
-  /** Signs the shell header with the browser's details. */
+  /** Signs the internal header with the browser's details. */
   readonly secret: string
   readonly session: string
   readonly authHeaders: Record<string, string>
@@ -24,7 +24,7 @@ interface GuestContext {
 
 /** The client of a guest browser, or of a signed-in one with a bearer token. */
 export function createGuest({ app, secret, session, authHeaders }: GuestContext) {
-  // The shell header is valid for five minutes; a test browser is used longer.
+  // The internal header is valid for five minutes; a test browser is used longer.
   const headers = () => ({
     ...authHeaders,
     'x-sanwo-shell': signInternalHeader(secret, { ip: '102.89.1.1', session, at: Date.now() }),

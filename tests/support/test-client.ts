@@ -25,7 +25,7 @@ interface TestClientOptions {
   readonly db: () => Database
   readonly origin: () => string
   readonly simulators: { readonly url: string }
-  /** SESSION_SECRET: signs the shell header. */
+  /** SESSION_SECRET: signs the internal header. */
   readonly secret: string
 }
 
@@ -43,7 +43,7 @@ export function createTestClient({ db, origin, simulators, secret }: TestClientO
     },
     createGuest: (session: string = randomUUID(), authHeaders: Record<string, string> = {}) =>
       createGuest({ app: client, secret, session, authHeaders }),
-    /** The shell header of a new browser at this IP address. */
+    /** The internal header of a new browser at this IP address. */
     headersForIp: (ip: string): Record<string, string> => ({
       'x-sanwo-shell': signInternalHeader(secret, { ip, session: randomUUID(), at: Date.now() }),
     }),

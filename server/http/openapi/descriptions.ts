@@ -276,7 +276,7 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   getApprovals: 'Returns pending approvals and recent decisions.',
   approve: "Approves another manager's request and executes it.",
   reject: "Rejects another manager's request.",
-  createRecord: 'Records a purchase made outside the product. No money moves.',
+  createRecord: 'Records a purchase made on another platform. No money moves.',
   getServiceDetails: 'Returns the details for a message about an order. Reading is logged.',
   getEmailTemplates: 'Returns the templates of a service.',
   createTemplate: 'Adds a template.',

@@ -533,7 +533,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   oldest_paid_at: 'When the oldest of them was paid; null if there is none.',
   payer: 'Payment source of the order: a gateway, `wallet` or `manager`.',
   gateway_reference: "The gateway's reference; null if absent.",
-  recorded: 'Whether it records a purchase made outside the product.',
+  recorded: 'Whether it records a purchase made on another platform.',
   order: 'The order.',
   timeline: 'Events of the order in chronological order.',
   'TimelineEntry.details': 'Details of the event, by name.',

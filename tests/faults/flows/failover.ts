@@ -33,7 +33,7 @@ const cases: Record<string, FlowOptions> = {
   float_empty: options([['vtpass', 'float_empty']]),
   'float_empty, airtime': options([['vtpass', 'float_empty']], { service: 'airtime' }),
   'float_empty, cable TV': options([['vtpass', 'float_empty']], { service: 'cabletv' }),
-  onChargeback: options([['vtpass', 'reversed']]),
+  reversed: options([['vtpass', 'reversed']]),
   'second answers 500': options([
     ['vtpass', 'float_empty'],
     ['buypower', 'error_500'],

@@ -81,7 +81,7 @@ const cases: Record<string, FlowOptions> = {
   truncated: vendorFault('truncated', 'delivered'),
   unknown_then_delivered: vendorFault('unknown_then_delivered', 'delivered'),
   success_without_token: vendorFault('success_without_token', 'delivered'),
-  onChargeback: vendorFault('reversed', 'refunded'),
+  reversed: vendorFault('reversed', 'refunded'),
   // A crash may use up the first of the two sends of one id, and the fault the second.
   disconnect: vendorFault('disconnect', 'delivered', 'refunded'),
   'error_500, then silence': {

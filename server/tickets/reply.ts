@@ -3,7 +3,7 @@ import { languageOf } from '../../shared/languages.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { inLanguage } from '../languages/index.ts'
-import { ticketAnsweredMessage } from '../messaging/index.ts'
+import { ticketReplyMessage } from '../messaging/index.ts'
 import { notify } from '../notifications/index.ts'
 import { enqueueMail, enqueueSms } from '../outbox/index.ts'
 import { orderById } from '../purchase/index.ts'
@@ -15,15 +15,15 @@ import { ticketServerTexts } from './texts.ts'
  * @param input.managerId the manager who replies
  * @throws ApiError NOT_FOUND for a ticket that is not open: of two concurrent replies only one is sent
  */
-export async function addTicketAnswer(
+export async function replyToTicket(
   tx: Tx,
-  input: { number: string; answer: string; managerId: string; brandName: string; helpUrl: string },
+  input: { number: string; reply: string; managerId: string; brandName: string; helpUrl: string },
 ): Promise<void> {
   const ticket = await tx
     .updateTable('tickets')
     .set({
       state: 'answered',
-      answer: input.answer,
+      answer: input.reply,
       answered_by: input.managerId,
       answered_at: sql<Date>`app_now()`,
     })
@@ -37,18 +37,18 @@ export async function addTicketAnswer(
       userId: ticket.user_id,
       service: 'ticket',
       subject: ticketServerTexts.answeredSubject({ number: input.number }),
-      body: input.answer,
+      body: input.reply,
     })
   }
   const order = ticket.order_id === null ? null : await orderById(tx, ticket.order_id)
   const message = (await isAuthorsEmail(tx, ticket)) ? ticket.message : null
   // A ticket that an earlier release stored has no language of its own.
   const { mail, sms } = await inLanguage(languageOf(ticket.language ?? order?.language), () =>
-    ticketAnsweredMessage({
+    ticketReplyMessage({
       brandName: input.brandName,
       number: input.number,
       message,
-      answer: input.answer,
+      reply: input.reply,
       helpUrl: input.helpUrl,
     }),
   )
