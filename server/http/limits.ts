@@ -68,7 +68,7 @@ export const rateLimitRules = {
   second_factor: { points: 10, seconds: 1_800, countedBy: 'resource' },
   /** Accounts registered by one client. */
   register_client: { points: 300, seconds: 3_600, countedBy: 'client' },
-  /** Requested e-mail codes and links: by one IP address for one e-mail, by one client. */
+  /** Requested e-mail codes and links: by one IP address for one mailbox, by one client. */
   mail_pair: { points: 12, seconds: 3_600, countedBy: 'resource' },
   reset_pair: { points: 5, seconds: 86_400, countedBy: 'resource' },
   mail_client: { points: 300, seconds: 3_600, countedBy: 'client' },
@@ -87,7 +87,7 @@ export const rateLimitRules = {
   reserve_person: { points: 30, seconds: 3_600, countedBy: 'resource' },
   /** Push subscriptions by one client. */
   push_client: { points: 120, seconds: 3_600, countedBy: 'client' },
-  /** Service alert subscriptions: by one client, to one phone or e-mail address for one service. */
+  /** Service alert subscriptions: by one client, to one phone or mailbox for one service. */
   service_alert_client: { points: 120, seconds: 3_600, countedBy: 'client' },
   service_alert_recipient: { points: 3, seconds: 86_400, countedBy: 'resource' },
   /** Payment requests: created by one user, opened by one client, paid orders created from one, abuse reports. */
