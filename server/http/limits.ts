@@ -50,6 +50,8 @@ export const rateLimitRules = {
   /** Attempts to prove ownership of an order by phone and last digits: per order, from one IP address and from all. */
   order_proof_pair: { points: 5, seconds: 86_400, countedBy: 'resource' },
   order_proof: { points: 20, seconds: 86_400, countedBy: 'resource' },
+  /** Receipts of one order or record: for those who may open it, and for others with its reference. Each is drawn. */
+  receipt_order: { points: 60, seconds: 3_600, countedBy: 'resource' },
   receipt_client: { points: 60, seconds: 900, countedBy: 'client' },
   order_client: { points: 120, seconds: 900, countedBy: 'client' },
   /**
