@@ -13,7 +13,7 @@ import { hasUnknownAttempt, type Order, orderById, requeryIfRestored, requeryNow
 import { applyRefund } from './apply-manager-refund.ts'
 import type { OperationsDeps } from './deps.ts'
 import { findRefundTarget } from './refund-target.ts'
-import { type ManagerAction, orderForReview, statusOf } from './review-actions.ts'
+import { type ManagerAction, orderForReview, orderStatusNow } from './review-actions.ts'
 import { getOrderActionInput, isOrderRefundable } from './review-options.ts'
 import { reviewServerTexts } from './review-texts.ts'
 
@@ -32,7 +32,7 @@ export async function refundReviewedOrder(
 ): Promise<{ isPending: boolean; status: OrderStatus }> {
   const order = await orderForReview(deps, reference)
   if ((await requeryFirst(deps, order)) === 'refund_started')
-    return { isPending: false, status: await statusOf(deps, reference) }
+    return { isPending: false, status: await orderStatusNow(deps, reference) }
   const { refundId, amountKobo, userId, isOutcomeUnknown } = await findRefundTarget(
     deps,
     order,
@@ -63,7 +63,7 @@ export async function refundReviewedOrder(
     return approval?.state === 'approved' ? apply(tx) : undefined
   })
   if (refundIds) await startRefunds(deps, order, refundIds)
-  return { isPending: refundIds === undefined, status: await statusOf(deps, reference) }
+  return { isPending: refundIds === undefined, status: await orderStatusNow(deps, reference) }
 }
 
 /** Makes an approved refund: requeries the vendor again, then applies the checks of a new request. */

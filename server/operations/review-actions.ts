@@ -50,7 +50,7 @@ export const auditReviewAction = (
   })
 
 /** The status of an order after an action. */
-export const statusOf = async (deps: OperationsDeps, reference: string): Promise<OrderStatus> =>
+export const orderStatusNow = async (deps: OperationsDeps, reference: string): Promise<OrderStatus> =>
   currentStatus(deps.db, await orderForReview(deps, reference))
 
 /** Checks the order's status at the gateway and the vendor now. */
@@ -62,7 +62,7 @@ export async function requery(
   const order = await orderForReview(deps, reference)
   await auditReviewAction(deps.db.q, order, 'requery', action)
   await refreshOrder(deps.orderProcessor, order)
-  return statusOf(deps, reference)
+  return orderStatusNow(deps, reference)
 }
 
 /**
@@ -100,7 +100,7 @@ export async function deliver(
       auditReviewAction(deps.db.q, order, 'deliver', action, { vendor_reference: evidence.vendor_reference }),
   )
   if (!isDelivered) throw new ApiError('NOT_NOW')
-  return statusOf(deps, reference)
+  return orderStatusNow(deps, reference)
 }
 
 function tokensOf({ tokens = [], units }: z.infer<typeof Evidence>) {
@@ -133,5 +133,5 @@ export async function close(
     if (lockedOrder.state === 'vend_failed') await closeChargedBack(tx, lockedOrder)
     await auditReviewAction(tx, order, 'close_review', action, { reason: lockedOrder.review_reason })
   })
-  return statusOf(deps, reference)
+  return orderStatusNow(deps, reference)
 }
