@@ -3,7 +3,7 @@ import { type GatewayName, gateways } from '../../../shared/providers.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Gateway, GatewaySettlement, GatewaySettlementLine } from '../../payments/index.ts'
 import type { OperationsDeps } from '../deps.ts'
-import { matchedResolution, openBreak } from '../reconciliation/breaks.ts'
+import { isExplained, matchedResolution, openBreak } from '../reconciliation/breaks.ts'
 import { isSameTransaction, matchLine, type SettledRecord } from './match-line.ts'
 import { alertUnreadSettlements, listUnsettledPayments, lookbackDaysOf } from './unsettled-payments.ts'
 
@@ -127,7 +127,7 @@ async function saveLines(tx: Tx, { id, gateway, settlement, lines }: SettlementL
     .execute()
   for (const row of different) {
     const subject = subjectOf(row.gateway_reference)
-    if (await isExplained(tx, subject)) continue
+    if (await isExplained(tx, 'settlement', subject)) continue
     await openBreak(tx, {
       kind: 'settlement',
       subject,
@@ -139,17 +139,6 @@ async function saveLines(tx: Tx, { id, gateway, settlement, lines }: SettlementL
 }
 
 const insertBatch = 500
-
-/** A manager explained the break: it is not opened again. */
-const isExplained = async (tx: Tx, subject: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('reconciliation_breaks')
-    .select('id')
-    .where('kind', '=', 'settlement')
-    .where('subject', '=', subject)
-    .where('resolved_at', 'is not', null)
-    .where('resolution', '!=', matchedResolution)
-    .executeTakeFirst()) !== undefined
 
 /** Our payments and deposits of the lines, by the gateway's reference. */
 async function findRecords(
