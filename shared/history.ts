@@ -84,7 +84,7 @@ export const getTransactionReceipt = defineEndpoint({
   params: OrderParams,
   data: z.unknown(),
   responseType: 'application/pdf',
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'TOO_MANY'],
 })
 
 /**

@@ -16,5 +16,5 @@ export const getOrderReceipt = defineEndpoint({
   query: z.object({ access_token: z.optional(AccessToken) }),
   data: z.unknown(),
   responseType: 'application/pdf',
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'TOO_MANY'],
 })

@@ -41,7 +41,14 @@ export const PaymentRequest = z.object({
   expires_at: IsoTimestamp,
   created_at: IsoTimestamp,
   /** The order that paid it, for the requester to open. */
-  order: z.nullable(z.object({ reference: OrderReference, state: z.enum(orderStates), link: z.string() })),
+  order: z.nullable(
+    z.object({
+      reference: OrderReference,
+      state: z.enum(orderStates),
+      link: z.string(),
+      total_amount: NairaNumber,
+    }),
+  ),
 })
 export type PaymentRequest = z.infer<typeof PaymentRequest>
 

@@ -28,7 +28,7 @@ export function Cards({ initial, csrf }: { initial: SavedCard[]; csrf: string })
   return (
     <>
       {cards.length === 0 ? (
-        <EmptyState drawing="card" text={commonTexts.noData()}>
+        <EmptyState drawing="card" text={commonTexts.noData()} hint={cardsTexts.savedCardsHint()}>
           <a className="btn btn-plain" href={homePath}>
             {accountTexts.payBill()}
           </a>
@@ -64,7 +64,7 @@ export function Cards({ initial, csrf }: { initial: SavedCard[]; csrf: string })
           ))}
         </ul>
       )}
-      <p className="field-hint">{cardsTexts.savedCardsHint()}</p>
+      {cards.length > 0 && <p className="field-hint">{cardsTexts.savedCardsHint()}</p>}
       {deletingId && <Overlay text={cardsTexts.deletingCard()} />}
     </>
   )

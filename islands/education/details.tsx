@@ -30,7 +30,9 @@ const education: DetailsDefinition<EducationInfo> = {
     { label: commonTexts.name(), value: details.customer_name ?? commonTexts.notAvailable() },
     ...(details.billers_code ? [{ label: educationTexts.profile(), value: details.billers_code }] : []),
     { label: commonTexts.phone(), value: displayPhone(details.phone_number) },
-    { label: educationTexts.email(), value: details.customer_email_address ?? commonTexts.notAvailable() },
+    ...(details.customer_email_address
+      ? [{ label: educationTexts.email(), value: details.customer_email_address }]
+      : []),
     { label: commonTexts.serviceCharge(), value: formatMoney(details.service_charge) },
     { label: commonTexts.amount(), value: formatMoney(details.amount) },
     { label: commonTexts.totalAmount(), value: formatMoney(details.total_amount), strong: true },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EducationType } from '../../shared/education.ts'
+import { serviceChargeText } from '../../shared/service-charge.ts'
 import type { EducationFormPage } from '../pages.ts'
 import { FixedAmount } from '../purchase/amount.tsx'
 import { clearUnlisted } from '../purchase/billers.ts'
@@ -43,7 +44,7 @@ function Purchase({ values: postedValues, types: initialTypes, csrf, ...page }: 
     <ServiceForm
       form={form}
       csrf={csrf}
-      chargeNote={page.status.chargeNote}
+      chargeNote={type ? serviceChargeOf(type) : page.status.chargeNote}
       loadingText={jamb ? educationTexts.checkingProfile() : educationTexts.preparingOrder()}
     >
       <BundlePicker
@@ -135,6 +136,9 @@ function amountOf(
     ? selectedVariation.price * count
     : null
 }
+
+const serviceChargeOf = ({ service_charge: charge }: EducationType): string =>
+  serviceChargeText({ min: charge, max: charge })
 
 const isAboveMaximum = ({ max }: EducationType['quantity'], count: number) => count > max
 

@@ -16,8 +16,8 @@ export function keepClear(text: HTMLElement): () => void {
 
 /**
  * Moves a toast up to the nearest place that covers no control: anywhere above it in a dialog, in the lower half of a
- * page. Where there is none, to the nearest place that covers neither the focused field, a submit button nor a
- * reference; where there is none either, those scroll out from under it.
+ * page. Where there is none, to the nearest place that covers neither the focused field, a submit button, a reference nor
+ * the error of a field; then without regard to errors; where there is none either, those scroll out from under it.
  */
 export function avoidControls(text: HTMLElement): void {
   const toasts = text.closest<HTMLElement>('.toasts')
@@ -27,7 +27,13 @@ export function avoidControls(text: HTMLElement): void {
   const dialog = toasts.closest('dialog')
   const controls = visibleControls(dialog, toasts)
   const important = controls.filter(({ element }) => isImportant(element))
-  const lift = liftOf(toast, controls, dialog ? 0 : window.innerHeight / 2) ?? liftOf(toast, important, 0)
+  const importantOrError = controls.filter(
+    (control) => important.includes(control) || control.element.matches('.field-error'),
+  )
+  const lift =
+    liftOf(toast, controls, dialog ? 0 : window.innerHeight / 2) ??
+    liftOf(toast, importantOrError, 0) ??
+    liftOf(toast, important, 0)
   if (lift === undefined) scrollClear(important, toast, dialog ?? window)
   else toasts.style.setProperty('--toast-lift', `${lift}px`)
 }

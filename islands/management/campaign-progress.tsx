@@ -9,6 +9,7 @@ import { toast } from '../lib/index.ts'
 import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, DetailsList, Dialog, StatusBadge } from '../ui/index.ts'
+import { campaignFailureText } from './campaign-failure.ts'
 import { messagesTexts } from './messages-texts.ts'
 import { QueryContent } from './page-layout.tsx'
 import { ScheduledCampaign } from './scheduled-campaign.tsx'
@@ -90,7 +91,7 @@ export function CampaignProgressDialog({ campaign, onClose }: CampaignProgressPr
                 },
                 {
                   header: managementTexts.reasonHeading(),
-                  renderCell: (recipient) => recipient.reason ?? '',
+                  renderCell: ({ reason, state }) => campaignFailureText(reason, state),
                 },
               ]}
             />

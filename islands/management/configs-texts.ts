@@ -26,6 +26,8 @@ export const configsTexts = defineTexts('managementConfigs', {
   ticket: 'Ticket',
 
   providerStatusTitle: 'Provider status',
+  notProvidedOption: '{provider} (does not provide this service)',
+  notConfiguredOption: '{provider} (not configured)',
   notConfigured: 'Not configured. Add API keys.',
   gateway: 'Payment gateway.',
   vendor: 'Services: {services}.',

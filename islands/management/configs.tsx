@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import type { Service } from '../../shared/constants.ts'
 import {
   type ConfigName,
   getSiteConfigs,
@@ -20,14 +21,23 @@ import { displayName } from './labels.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { pauseReasonText } from './pause-reason.ts'
 import { SaveBar } from './save-bar.tsx'
-import { Select } from './select.tsx'
+import { Select, type SelectChoice } from './select.tsx'
 import { managementTexts } from './texts.ts'
 
-const optionOf = (value: string) => [value, displayName(value)] as const
-
 /** The order of the specification: vendors from the last to the first, gateways by name. */
-const vendorOptions = [...vendors].reverse().map(optionOf)
-const gatewayOptions = [...gateways].sort().map(optionOf)
+const vendorsInOrder = [...vendors].reverse()
+const gatewaysInOrder = [...gateways].sort()
+
+/** A provider as an option, disabled with the reason when it is not configured or does not provide the service. */
+function providerOption(value: string, providers: readonly ProviderState[], service?: Service): SelectChoice {
+  const provider = displayName(value)
+  const state = providers.find(({ name }) => name === provider)
+  if (state?.configured === false) return [value, configsTexts.notConfiguredOption({ provider }), true]
+  return service && state?.services.includes(service) === false
+    ? [value, configsTexts.notProvidedOption({ provider }), true]
+    : [value, provider]
+}
+
 const statusOptions = () =>
   [
     ['1', configsTexts.enable()],
@@ -39,16 +49,16 @@ const labelOf = (name: ConfigName, value: string | number): string =>
     ? (statusOptions().find(([option]) => option === String(value))?.[1] ?? String(value))
     : displayName(String(value))
 
-/** The seven services of the page with their provider and status fields. */
-const rows = [
-  [configsTexts.power, 'power_gateway', 'power_status'],
-  [configsTexts.cabletv, 'cable_gateway', 'cabletv_status'],
-  [configsTexts.data, 'data_gateway', 'data_status'],
-  [configsTexts.airtime, 'airtime_gateway', 'airtime_status'],
-  [configsTexts.education, 'education_gateway', 'education_status'],
+/** The seven services of the page with their provider and status fields; vendors provide the first five. */
+const rows: readonly (readonly [label: () => string, ConfigName, ConfigName, Service?])[] = [
+  [configsTexts.power, 'power_gateway', 'power_status', 'power'],
+  [configsTexts.cabletv, 'cable_gateway', 'cabletv_status', 'cabletv'],
+  [configsTexts.data, 'data_gateway', 'data_status', 'data'],
+  [configsTexts.airtime, 'airtime_gateway', 'airtime_status', 'airtime'],
+  [configsTexts.education, 'education_gateway', 'education_status', 'education'],
   [configsTexts.insurance, 'insurance_gateway', 'insurance_status'],
   [configsTexts.ticket, 'ticket_gateway', 'ticket_status'],
-] as const satisfies readonly (readonly [label: () => string, ConfigName, ConfigName])[]
+]
 
 /** Provider settings: provider and status of each service. */
 export default function Configs(page: ManagementPage) {
@@ -58,7 +68,12 @@ export default function Configs(page: ManagementPage) {
       <QueryContent query={query} loadingText={managementTexts.loading()}>
         {({ _meta, ...loaded }) => (
           <>
-            <ConfigForm configs={loaded} version={_meta.version} onSaved={query.reload} />
+            <ConfigForm
+              configs={loaded}
+              version={_meta.version}
+              providers={_meta.providers}
+              onSaved={query.reload}
+            />
             <Providers list={_meta.providers} />
           </>
         )}
@@ -70,6 +85,7 @@ export default function Configs(page: ManagementPage) {
 interface ConfigFormProps {
   configs: SiteConfigs
   version: string
+  providers: readonly ProviderState[]
   onSaved: () => void
 }
 type ConfigValues = Partial<SiteConfigs>
@@ -82,7 +98,7 @@ const pick = (configs: ConfigValues, names: readonly ConfigName[]): ConfigValues
  * The settings with the manager's edits. When another manager saved first, the edits of other settings are saved, and
  * the edits of the same settings stay in the form, which shows both values.
  */
-function ConfigForm({ configs, version, onSaved }: ConfigFormProps) {
+function ConfigForm({ configs, version, providers, onSaved }: ConfigFormProps) {
   const [edits, setEdits] = useState<ConfigValues>({})
   /** Saved values are shown until another version has been loaded: the loaded one has the previous values. */
   const [saved, setSaved] = useState<{ version: string; values: ConfigValues } | null>(null)
@@ -140,7 +156,7 @@ function ConfigForm({ configs, version, onSaved }: ConfigFormProps) {
     )
   }
 
-  const select = (name: ConfigName, label: string, choices: readonly (readonly [string, string])[]) => (
+  const select = (name: ConfigName, label: string, choices: readonly SelectChoice[]) => (
     <Select
       key={name}
       label={label}
@@ -165,14 +181,28 @@ function ConfigForm({ configs, version, onSaved }: ConfigFormProps) {
     >
       <div className="columns three">
         <Column title={configsTexts.providersColumn()}>
-          {rows.map(([label, gateway]) => select(gateway, label(), vendorOptions))}
+          {rows.map(([label, gateway, , service]) =>
+            select(
+              gateway,
+              label(),
+              vendorsInOrder.map((vendor) => providerOption(vendor, providers, service)),
+            ),
+          )}
         </Column>
         <Column title={configsTexts.statusColumn()}>
           {rows.map(([label, , status]) => select(status, label(), statusOptions()))}
         </Column>
         <Column title={configsTexts.othersColumn()}>
-          {select('payment_gateway', configsTexts.paymentGateway(), gatewayOptions)}
-          {select('util_service_vendor', configsTexts.serviceGateway(), vendorOptions)}
+          {select(
+            'payment_gateway',
+            configsTexts.paymentGateway(),
+            gatewaysInOrder.map((gateway) => providerOption(gateway, providers)),
+          )}
+          {select(
+            'util_service_vendor',
+            configsTexts.serviceGateway(),
+            vendorsInOrder.map((vendor) => providerOption(vendor, providers)),
+          )}
         </Column>
       </div>
       <SaveBar

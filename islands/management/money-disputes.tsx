@@ -66,7 +66,7 @@ export function DisputesPanel() {
               { header: moneyTexts.deadline(), renderCell: (row) => <Deadline dispute={row} /> },
               { header: moneyTexts.response(), renderCell: (row) => <ResponseCell dispute={row} /> },
               {
-                header: moneyTexts.details(),
+                header: moneyTexts.action(),
                 renderCell: (row) =>
                   row.can_respond && (
                     <Button

@@ -39,7 +39,7 @@ export function FloatsPanel() {
               {moneyTexts.noVendors()}
             </p>
           ) : (
-            <div className="columns">
+            <div className="columns three equal">
               {floats.map((float) => (
                 <FloatCard key={float.vendor} float={float} />
               ))}

@@ -67,6 +67,7 @@ export const moneyTexts = defineTexts('managementMoney', {
   differsCount: '{count, plural, one {# amount differs} other {# amounts differ}}',
   unmatchedCount: '{count, number} unmatched',
   details: 'Details',
+  action: 'Action',
   show: 'Show',
   showSettlement: 'Show settlement {id}',
   settlementTitle: '{gateway} settlement {id}',

@@ -10,6 +10,7 @@ export const managedOrderTexts = defineTexts('managementOrder', {
   missing: 'There is no order {reference}.',
   searchTransactions: 'Search transactions',
   account: 'Account',
+  noEmail: 'None entered',
   paymentMethod: 'Payment method',
   paidOutside: 'Elsewhere',
   vendorReference: 'Vendor reference',

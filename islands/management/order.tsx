@@ -55,7 +55,7 @@ const detailsOf = (order: ManagedOrder, delivery: Delivery): Detail[] => [
   { label: commonTexts.phoneNumber(), value: displayPhone(order.phone_number) },
   { label: managementTexts.vendor(), value: displayName(order.vendor) },
   ...deliveryDetails(delivery),
-  { label: commonTexts.email(), value: order.email ?? commonTexts.notAvailable(), wide: true },
+  { label: commonTexts.email(), value: order.email ?? managedOrderTexts.noEmail(), wide: true },
   { label: managedOrderTexts.paymentMethod(), value: paymentMethodText(order) },
   { label: commonTexts.amount(), value: formatMoney(order.amount) },
   { label: commonTexts.serviceCharge(), value: formatMoney(order.service_charge) },

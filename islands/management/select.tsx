@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { FieldError, FieldHint, useFieldIds } from '../ui/field.tsx'
 
+export type SelectChoice = readonly [value: string, label: string, isDisabled?: boolean]
+
 interface SelectProps {
   label: string
   name: string
   value: string
-  choices: readonly (readonly [value: string, label: string])[]
+  choices: readonly SelectChoice[]
   hint?: ReactNode
   error?: string | null | undefined
   onValueChange: (value: string) => void
@@ -28,8 +30,8 @@ export function Select({ label, name, value, choices, hint, error, onValueChange
         aria-invalid={error ? true : undefined}
         onChange={({ target }) => onValueChange(target.value)}
       >
-        {choices.map(([optionValue, text]) => (
-          <option key={optionValue} value={optionValue}>
+        {choices.map(([optionValue, text, isDisabled]) => (
+          <option key={optionValue} value={optionValue} disabled={isDisabled}>
             {text}
           </option>
         ))}

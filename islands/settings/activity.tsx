@@ -65,7 +65,13 @@ export function ActivityLog({
 function Log({ initial }: { initial: Activities }) {
   const log = useInfiniteQuery(getActivityLogs, {}, { initialData: initial })
   const { list } = log.data ?? initial
-  if (list.length === 0) return <p className="empty">{commonTexts.noData()}</p>
+  if (list.length === 0)
+    return (
+      <div className="empty">
+        <p>{commonTexts.noData()}</p>
+        <p className="field-hint">{settingsTexts.activityEmptyHint()}</p>
+      </div>
+    )
   return (
     <>
       <ul>

@@ -65,5 +65,6 @@ export const settingsTexts = defineTexts('settings', {
 
   activityTitle: 'Activity log',
   keepActivityLog: 'Keep an activity log',
+  activityEmptyHint: 'While the activity log is on, your sign-ins and changes appear here.',
   activityLogHint: 'Records sign-ins and changes to your account.',
 })

@@ -1,4 +1,5 @@
 import { type Caller, ipNetworkOf, type Limits } from '../http/index.ts'
+import { mailboxOf } from '../messaging/index.ts'
 
 /** A password attempt. `isKnown`: the device has signed in to this account before. */
 export interface PasswordAttempt extends Pick<Caller, 'ip' | 'deviceIdHash'> {
@@ -7,8 +8,11 @@ export interface PasswordAttempt extends Pick<Caller, 'ip' | 'deviceIdHash'> {
 }
 
 /** Key of one IP address and one account: users behind one shared address have separate counters. */
-export const ipAndEmailKey = ({ ip, email }: Pick<PasswordAttempt, 'ip' | 'email'>) =>
-  `${ipNetworkOf(ip)} ${email}`
+const ipAndEmailKey = ({ ip, email }: Pick<PasswordAttempt, 'ip' | 'email'>) => `${ipNetworkOf(ip)} ${email}`
+
+/** Key of one IP address and one mailbox, for requests that send a mail to it. */
+export const ipAndMailboxKey = ({ ip, email }: Pick<PasswordAttempt, 'ip' | 'email'>) =>
+  ipAndEmailKey({ ip, email: mailboxOf(email) })
 
 /** A password attempt that was counted as wrong before the password is compared. */
 interface CountedAttempt {

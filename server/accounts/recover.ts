@@ -9,14 +9,14 @@ import { claimAccount } from './claim-account.ts'
 import { consumeResetToken, isResetToken, makeResetToken, resetSeconds } from './codes.ts'
 import type { AccountDeps } from './deps.ts'
 import { hashSecret, verifySecret, withHashSlot } from './password.ts'
-import { clearPasswordFailures, ipAndEmailKey } from './password-limits.ts'
+import { clearPasswordFailures, ipAndMailboxKey } from './password-limits.ts'
 import { auditContext, type RequestOrigin } from './request-origin.ts'
 import { lockUser, userByEmail, userById, verifiedName } from './store.ts'
 
 /** Mails a password link. The response does not reveal whether the account exists. @throws ApiError TOO_MANY */
 export async function sendPasswordLink(deps: AccountDeps, email: string, { ip }: Caller): Promise<void> {
   await deps.limits.consume('mail_client', ip)
-  await deps.limits.consume('reset_pair', ipAndEmailKey({ ip, email }))
+  await deps.limits.consume('reset_pair', ipAndMailboxKey({ ip, email }))
   deps.runInBackground('password link', async () => {
     const account = await userByEmail(deps.db.q, email)
     if (!account) return

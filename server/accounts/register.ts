@@ -9,7 +9,7 @@ import { enqueueMail } from '../outbox/index.ts'
 import { codeSeconds, makeCode } from './codes.ts'
 import type { AccountDeps } from './deps.ts'
 import { hashSecret, withHashSlot } from './password.ts'
-import { ipAndEmailKey } from './password-limits.ts'
+import { ipAndMailboxKey } from './password-limits.ts'
 import { parseAccountPhone } from './phone.ts'
 import { lockUser, newReferralCode, newUniqueid, type User, verifiedName } from './store.ts'
 import { accountServerTexts } from './texts.ts'
@@ -29,7 +29,7 @@ export async function registerUser(
   { sessionHash, ip }: Caller,
 ): Promise<'success' | 'created'> {
   const phone = parseAccountPhone(request.phone)
-  await deps.limits.consume('mail_pair', ipAndEmailKey({ ip, email: request.email }))
+  await deps.limits.consume('mail_pair', ipAndMailboxKey({ ip, email: request.email }))
   await deps.limits.consume('register_client', ip)
   const referredBy = await referrerOf(deps, request.referrer, phone)
   const passwordHash = await withHashSlot({ account: request.email, client: ip }, () =>

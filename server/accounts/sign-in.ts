@@ -10,7 +10,7 @@ import { verifyCode } from './codes.ts'
 import type { AccountDeps } from './deps.ts'
 import { isKnownDevice, rememberDevice } from './known-devices.ts'
 import { verifySecret, withHashSlot } from './password.ts'
-import { countPasswordAttempt, ipAndEmailKey } from './password-limits.ts'
+import { countPasswordAttempt, ipAndMailboxKey } from './password-limits.ts'
 import { profileOf } from './profile.ts'
 import { mailCode } from './register.ts'
 import { auditContext, type RequestOrigin } from './request-origin.ts'
@@ -135,7 +135,7 @@ export async function resendCode(
   { sessionHash, ip, actor }: Caller,
 ): Promise<void> {
   await deps.limits.consume('mail_client', ip)
-  await deps.limits.consume('mail_pair', ipAndEmailKey({ ip, email }))
+  await deps.limits.consume('mail_pair', ipAndMailboxKey({ ip, email }))
   deps.runInBackground('another code', async () => {
     const user = await userByEmail(deps.db.q, email)
     if (!user || user.email_verified_at) return

@@ -1,13 +1,14 @@
 import type { ExamType } from '../../shared/constants.ts'
 import { isActive } from '../../shared/constants.ts'
 import type { EducationType, ExamVariation } from '../../shared/education.ts'
+import { nairaOf } from '../../shared/money.ts'
 import { entryOf, type ListedNetwork, type Variation } from '../catalogue/index.ts'
 import { ApiError } from '../http/index.ts'
 import type { ServiceDeps } from '../purchase/index.ts'
 import type { Settings } from '../settings/index.ts'
 
 /** The council of an examination. Each council has its own status and service charge in the settings. */
-export const councilOf = (code: string): 'waec' | 'jamb' => (code === 'jamb' ? 'jamb' : 'waec')
+const councilOf = (code: string): 'waec' | 'jamb' => (code === 'jamb' ? 'jamb' : 'waec')
 
 /** JAMB PINs are issued to a profile, one at a time. */
 export const requiresJambProfile = (code: string): boolean => code === 'jamb'
@@ -25,15 +26,20 @@ function examVariationOf(variation: Variation): ExamVariation {
   return { variation_code: code, name, price }
 }
 
+/** The service charge of an order, for any quantity. */
+export const examChargeKobo = async (settings: Settings, code: string): Promise<bigint> =>
+  BigInt(await settings.get(`${councilOf(code)}_service_charge_kobo`))
+
 /** An examination as an API list entry, naira. `maxQuantity`: PINs in one order. */
 export const educationTypeOf = (
   { variations, asOf, ...network }: ListedNetwork,
-  maxQuantity: number,
+  { maxQuantity, chargeKobo }: { maxQuantity: number; chargeKobo: bigint },
 ): EducationType => ({
   ...network,
   code: network.code as ExamType,
   needs_profile: requiresJambProfile(network.code),
   quantity: { min: 1, max: requiresJambProfile(network.code) ? 1 : maxQuantity },
+  service_charge: nairaOf(chargeKobo),
   variations: variations.map(examVariationOf),
   types: variations.map(({ code, name }) => ({ code, name })),
   as_of: asOf?.toISOString() ?? null,

@@ -16,7 +16,7 @@ import {
   type ServiceDeps,
   selectVendor,
 } from '../purchase/index.ts'
-import { assertExamSold, councilOf } from './exams.ts'
+import { assertExamSold, examChargeKobo } from './exams.ts'
 import { educationServerTexts } from './texts.ts'
 
 /** Prices WAEC PINs and stores the order. Nothing is charged. @throws ApiError INVALID, SERVICE_OFF */
@@ -45,7 +45,7 @@ export async function prepareWaecOrder(
     phone: beneficiary,
     email: request.email_address,
     amountKobo: variation.priceKobo * BigInt(request.quantity),
-    serviceChargeKobo: await chargeKobo(deps, exam.code),
+    serviceChargeKobo: await examChargeKobo(deps.settings, exam.code),
   })
 }
 
@@ -72,7 +72,7 @@ export async function prepareJambOrder(
     variationName: variation.name,
     phone,
     amountKobo: variation.priceKobo,
-    serviceChargeKobo: await chargeKobo(deps, exam.code),
+    serviceChargeKobo: await examChargeKobo(deps.settings, exam.code),
   })
 }
 
@@ -94,6 +94,3 @@ const selectionOf = (exam: ListedNetwork, variation: Variation) => ({
   code: exam.code,
   variation: variation.code,
 })
-
-const chargeKobo = async ({ settings }: ServiceDeps, code: string): Promise<bigint> =>
-  BigInt(await settings.get(`${councilOf(code)}_service_charge_kobo`))

@@ -14,7 +14,7 @@ import {
   type OrderProcessor,
   type ServiceDeps,
 } from '../purchase/index.ts'
-import { educationTypeOf, isExamSold, listCurrentVariations } from './exams.ts'
+import { educationTypeOf, examChargeKobo, isExamSold, listCurrentVariations } from './exams.ts'
 import { prepareJambOrder, prepareWaecOrder } from './prepare-order.ts'
 import { educationInfo, educationOrderOf } from './presenter.ts'
 import { educationServerTexts } from './texts.ts'
@@ -32,11 +32,13 @@ export function educationRoutes(deps: ServiceDeps, orderProcessor: OrderProcesso
       const { networks } = await currentNetworks(deps, 'education')
       const isOnSale = await Promise.all(networks.map(({ code }) => isExamSold(settings, code)))
       const maxQuantity = await settings.get('education_quantity_limit')
-      return {
-        data: networks
-          .filter((_, index) => isOnSale[index])
-          .map((network) => educationTypeOf(network, maxQuantity)),
-      }
+      const typesOnSale = networks
+        .filter((_, index) => isOnSale[index])
+        .map(async (network) => {
+          const chargeKobo = await examChargeKobo(settings, network.code)
+          return educationTypeOf(network, { maxQuantity, chargeKobo })
+        })
+      return { data: await Promise.all(typesOnSale) }
     }),
 
     route(quoteWaec, async (context) => ({

@@ -50,6 +50,8 @@ export const rateLimitRules = {
   /** Attempts to prove ownership of an order by phone and last digits: per order, from one IP address and from all. */
   order_proof_pair: { points: 5, seconds: 86_400, countedBy: 'resource' },
   order_proof: { points: 20, seconds: 86_400, countedBy: 'resource' },
+  /** Receipts of one order or record: for those who may open it, and for others with its reference. Each is drawn. */
+  receipt_order: { points: 60, seconds: 3_600, countedBy: 'resource' },
   receipt_client: { points: 60, seconds: 900, countedBy: 'client' },
   order_client: { points: 120, seconds: 900, countedBy: 'client' },
   /**
@@ -68,7 +70,7 @@ export const rateLimitRules = {
   second_factor: { points: 10, seconds: 1_800, countedBy: 'resource' },
   /** Accounts registered by one client. */
   register_client: { points: 300, seconds: 3_600, countedBy: 'client' },
-  /** Requested e-mail codes and links: by one IP address for one e-mail, by one client. */
+  /** Requested e-mail codes and links: by one IP address for one mailbox, by one client. */
   mail_pair: { points: 12, seconds: 3_600, countedBy: 'resource' },
   reset_pair: { points: 5, seconds: 86_400, countedBy: 'resource' },
   mail_client: { points: 300, seconds: 3_600, countedBy: 'client' },
@@ -87,7 +89,7 @@ export const rateLimitRules = {
   reserve_person: { points: 30, seconds: 3_600, countedBy: 'resource' },
   /** Push subscriptions by one client. */
   push_client: { points: 120, seconds: 3_600, countedBy: 'client' },
-  /** Service alert subscriptions: by one client, to one phone or e-mail address for one service. */
+  /** Service alert subscriptions: by one client, to one phone or mailbox for one service. */
   service_alert_client: { points: 120, seconds: 3_600, countedBy: 'client' },
   service_alert_recipient: { points: 3, seconds: 86_400, countedBy: 'resource' },
   /** Payment requests: created by one user, opened by one client, paid orders created from one, abuse reports. */

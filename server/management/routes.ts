@@ -24,7 +24,7 @@ import { type Actor, ApiError, csvFile, type Route, route } from '../http/index.
 import { operationsOf, reviewOf, withPermittedActions, withPermittedOperations } from '../operations/index.ts'
 import { recordedPurchaseByReference } from '../power/index.ts'
 import { currentStatus, orderByReference, orderSteps } from '../purchase/index.ts'
-import { listOrderTickets, listTicketsByState, markTicketClosed, replyToTicket } from '../tickets/index.ts'
+import { listOrderTickets, listTicketsByState, markTicketClosed, sendTicketReply } from '../tickets/index.ts'
 import { configTexts } from './config-texts.ts'
 import { changeConfigs, currentConfigs } from './configs.ts'
 import type { ManagementDeps } from './deps.ts'
@@ -236,7 +236,7 @@ function ticketRoutes(deps: ManagementDeps): Route[] {
     }),
     route(overviews.replyToTicket, async ({ params, body, actor, requestId }) => {
       await db.inTransaction(async (tx) => {
-        await replyToTicket(tx, {
+        await sendTicketReply(tx, {
           number: params.number,
           reply: body.answer,
           managerId: actor.userId,

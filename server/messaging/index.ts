@@ -1,5 +1,6 @@
 export { failoverSms } from './failover-sms.ts'
 export { campaignMail, type Mail } from './mail.ts'
+export { mailboxOf } from './mailbox.ts'
 export type { MailSender, SendResult, SmsSender, SmsSenders } from './senders.ts'
 export { smtp } from './smtp.ts'
 export {

@@ -12,7 +12,14 @@ import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { post, refundPaidManually, unappliedDepositPaidOut } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
-import { createDepositRefund, findRefundableDeposit, processRefund } from '../payments/index.ts'
+import {
+  createDepositRefund,
+  findRefundableDeposit,
+  findRefundById,
+  hasOpenDispute,
+  paymentServerTexts,
+  processRefund,
+} from '../payments/index.ts'
 import { allocationTexts } from './allocation-texts.ts'
 import type { OperationsDeps } from './deps.ts'
 import { assertWalletOpen, notifyWalletCredit } from './notify-wallet-credit.ts'
@@ -50,7 +57,7 @@ interface Allocation {
  * Allocates unallocated funds at a manager's request, in full and once. Above the refund limit a second
  * manager must approve.
  * @returns true when the request is pending approval
- * @throws ApiError NOT_FOUND; NOT_NOW when the funds are already allocated or a request is pending;
+ * @throws ApiError NOT_FOUND; NOT_NOW when the funds are already allocated, disputed or a request is pending;
  * NOT_ALLOWED when the manager would benefit; INVALID for a destination that these funds cannot be sent to
  */
 export async function allocateFunds(
@@ -130,7 +137,15 @@ async function lockUnallocated(tx: Tx, id: bigint): Promise<{ subject: string; m
   if (!row) throw new ApiError('NOT_FOUND')
   const money = await findUnallocatedItem(tx, row.subject)
   if (!money) throw new ApiError('NOT_NOW', { message: allocationTexts.alreadyAllocated() })
+  await assertNotDisputed(tx, money)
   return { subject: row.subject, money }
+}
+
+/** A lost dispute returns the money of a failed refund. @throws ApiError NOT_NOW while the top-up has an open dispute */
+async function assertNotDisputed(tx: Tx, money: UnallocatedItem): Promise<void> {
+  const refund = money.type === 'refund' ? await findRefundById(tx, money.id) : undefined
+  if (refund?.payment_id && (await hasOpenDispute(tx, refund.payment_id)))
+    throw new ApiError('NOT_NOW', { message: paymentServerTexts.disputeOpen() })
 }
 
 /**

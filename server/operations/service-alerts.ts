@@ -6,7 +6,7 @@ import { serviceContracts } from '../../shared/services/index.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
 import { currentLanguage, inLanguage } from '../languages/index.ts'
-import { type Message, serviceRestoredMessage } from '../messaging/index.ts'
+import { type Message, mailboxOf, serviceRestoredMessage } from '../messaging/index.ts'
 import { enqueueMail, enqueueSms, smsOptOutsOf } from '../outbox/index.ts'
 import { parseNigerianPhone } from '../purchase/index.ts'
 import { enqueueServicePush, requestServicePush, servicesWithPushAlert } from '../push/index.ts'
@@ -43,7 +43,7 @@ export async function subscribeToService(
   })
   for (const subscription of subscriptions)
     if (!(await isSubscribed(deps, service, subscription)))
-      await deps.limits.consume('service_alert_recipient', `${service} ${subscription.recipient}`)
+      await deps.limits.consume('service_alert_recipient', `${service} ${limitedRecipient(subscription)}`)
   await deps.db.q
     .insertInto('service_alert_subscriptions')
     .values(
@@ -57,6 +57,9 @@ export async function subscribeToService(
     .onConflict((subscription) => subscription.doNothing())
     .execute()
 }
+
+const limitedRecipient = ({ channel, recipient }: { channel: 'sms' | 'mail'; recipient: string }): string =>
+  channel === 'mail' ? mailboxOf(recipient) : recipient
 
 async function isSubscribed(
   { db }: OperationsDeps,

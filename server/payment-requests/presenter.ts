@@ -41,7 +41,12 @@ async function paidOrderOf(
     .executeTakeFirstOrThrow()) as Order
   const { page } = orderStatusOf(order, await listPayments(db.q, order.id), [])
   const { reference, state, service, access_token: accessToken } = order
-  return { reference, state, link: orderPageUrl(page, service, reference, accessToken) }
+  return {
+    reference,
+    state,
+    link: orderPageUrl(page, service, reference, accessToken),
+    total_amount: nairaOf(order.total_kobo),
+  }
 }
 
 const requesterOf = async ({ db }: PaymentRequestDeps, userId: string): Promise<string> => {

@@ -21,6 +21,7 @@ export type {
   DisputeEvidence,
   Gateway,
   GatewayDeposit,
+  GatewayRefund,
   GatewaySettlement,
   GatewaySettlementLine,
   Gateways,

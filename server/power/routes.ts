@@ -23,6 +23,7 @@ import {
   type Order,
   type OrderProcessor,
   orderByReference,
+  orderLimitKey,
   type ServiceDeps,
 } from '../purchase/index.ts'
 import { findBuyer, renderPowerReceipt } from '../receipts/index.ts'
@@ -77,6 +78,7 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
       if (!order) await limits.check('receipt_client', caller.ip)
       const record = await recordedPurchaseByReference(db, params.reference)
       if (record) {
+        await limits.consume('receipt_order', orderLimitKey(record, false))
         const content = toPowerOrder(record, await discoByCode(record.disco))
         const file = await renderPowerReceipt(content, {
           merchant: deps,
@@ -96,6 +98,7 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
         await limits.recordFailure('receipt_client', caller.ip)
         throw new ApiError('NOT_FOUND')
       }
+      await limits.consume('receipt_order', orderLimitKey(order, hasFullAccess))
       const paidWith = await findPaidWith(db, order, caller)
       const content = powerOrderOf(order, delivery, await discoFor(order), hasFullAccess, paidWith)
       const file = await renderPowerReceipt(content, {

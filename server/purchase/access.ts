@@ -30,4 +30,11 @@ export const canOpen = (order: Order, reader: OrderReader, accessToken?: string 
 export const canView = (order: Order, viewToken: string): boolean =>
   isEqual(Buffer.from(order.view_token), Buffer.from(viewToken))
 
+/**
+ * The key of a limit for one order. Callers who can only view it, or know its reference, are counted apart: they cannot
+ * use up the limit of its customer.
+ */
+export const orderLimitKey = ({ id }: Pick<Order, 'id'>, hasFullAccess: boolean): string =>
+  hasFullAccess ? id : `${id} view-only`
+
 const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

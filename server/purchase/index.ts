@@ -1,4 +1,4 @@
-export { canOpen, canView, type OrderReader } from './access.ts'
+export { canOpen, canView, type OrderReader, orderLimitKey } from './access.ts'
 export { advanceInSlot } from './advance-in-slot.ts'
 export { claimGuestOrders } from './claim-guest-orders.ts'
 export { cashbackOf, createOrder, getCustomerFromAccount } from './create-order.ts'

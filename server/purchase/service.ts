@@ -96,15 +96,21 @@ export async function requireNetwork(
   return { vendor, network }
 }
 
+/** Fields that name a product of a network, each with its error. */
+const notSoldTexts = {
+  cabletv_bundle_code: purchaseServerTexts.bouquetNotSold,
+  selected_bundle_code: purchaseServerTexts.planNotSold,
+  variation_code: purchaseServerTexts.pinTypeNotSold,
+} as const
+
 /** The bouquet, plan or examination that a form names. @throws ApiError INVALID when it is not on sale */
 export function requireVariation(
   network: ListedNetwork,
-  { field, code }: { field: string; code: string },
+  { field, code }: { field: keyof typeof notSoldTexts; code: string },
 ): Variation {
   const variation = variationIn(network, code)
   if (variation) return variation
-  const message = purchaseServerTexts.notSoldNow({ network: network.name })
-  throw new ApiError('INVALID', { field, message })
+  throw new ApiError('INVALID', { field, message: notSoldTexts[field]({ network: network.name }) })
 }
 
 /** The first available vendor for a new order, and its product. @throws ApiError SERVICE_OFF */

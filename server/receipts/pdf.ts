@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { merchantTexts } from '../../shared/merchant-texts.ts'
 import { logoDrawing, type Merchant } from '../../shared/receipts.ts'
 import { characters } from './font/characters.ts'
@@ -60,8 +62,17 @@ export async function createDocument({
   return { document, output }
 }
 
+/** Drawing takes the main thread for tens of milliseconds: other requests are served between two receipts. */
+const runOneByOne = pLimit(1)
+
 /** Renders a receipt on one A4 page. @returns the bytes of the PDF */
-export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
+export const renderReceipt = (receipt: Receipt): Promise<Buffer> =>
+  runOneByOne(async () => {
+    await yieldToEventLoop()
+    return drawReceipt(receipt)
+  })
+
+async function drawReceipt(receipt: Receipt): Promise<Buffer> {
   const { document, output } = await createDocument({
     title: receiptTexts.documentTitle({ reference: receipt.reference }),
     brandName: receipt.merchant.brandName,

@@ -15,7 +15,7 @@ import { ticketServerTexts } from './texts.ts'
  * @param input.managerId the manager who replies
  * @throws ApiError NOT_FOUND for a ticket that is not open: of two concurrent replies only one is sent
  */
-export async function replyToTicket(
+export async function sendTicketReply(
   tx: Tx,
   input: { number: string; reply: string; managerId: string; brandName: string; helpUrl: string },
 ): Promise<void> {

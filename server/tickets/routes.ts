@@ -1,7 +1,7 @@
 import { createTicket, getTickets, reportOrder } from '../../shared/tickets.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError, type Limits, type Route, route } from '../http/index.ts'
-import { canOpen, openOrder, orderByReference } from '../purchase/index.ts'
+import { canOpen, openOrder, orderByReference, orderLimitKey } from '../purchase/index.ts'
 import { listUserTickets } from './list.ts'
 import { saveTicket } from './save-ticket.ts'
 import { ticketServerTexts } from './texts.ts'
@@ -39,7 +39,7 @@ export function ticketRoutes({ db, limits }: { db: Database; limits: Limits }): 
       // The view-only token does not prove the customer: such a ticket is a guest's, and is counted apart.
       const isCustomer = canOpen(order, caller, body.access_token)
       await limits.consume('ticket_client', caller.ip)
-      await limits.consume('ticket_order', isCustomer ? order.id : `${order.id} view-only`)
+      await limits.consume('ticket_order', orderLimitKey(order, isCustomer))
       const number = await saveTicket(db, {
         userId: isCustomer ? order.user_id : null,
         orderId: order.id,

@@ -127,6 +127,24 @@ test('an e-mail that has an account gets the same response as a new one, changes
   expect(mails).toHaveLength(1)
 })
 
+test('one client sends at most twelve mails an hour to one mailbox, however its address is written', async () => {
+  const client = app.visitor({ ip: '102.89.44.1' })
+  const spellings = [
+    'reader@gmail.com',
+    'rea.der@gmail.com',
+    'r.e.a.d.e.r@googlemail.com',
+    'Reader@Gmail.com',
+  ]
+  const tags = Array.from({ length: 8 }, (_, tag) => `reader+${tag}@gmail.com`)
+  for (const email of [...spellings, ...tags]) expect((await client.register({ email })).http).toBe(200)
+  expect((await client.register({ email: 'read.er+more@gmail.com' })).http).toBe(429)
+  expect((await client.resendCode('reader+0@gmail.com')).http).toBe(429)
+  expect((await client.register({ email: 'read.er@example.com' })).http).toBe(200)
+  expect((await app.visitor({ ip: '102.89.44.2' }).register({ email: 'reader+more@gmail.com' })).http).toBe(
+    200,
+  )
+})
+
 test('the same form sent twice concurrently creates one account, and both requests succeed', async () => {
   const browser = app.visitor()
   const overrides = { email: 'twice@example.com' }

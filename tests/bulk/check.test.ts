@@ -55,7 +55,7 @@ test('every row is looked up and priced, and no money is moved', async () => {
   expect(rows[4]).toMatchObject({ amount: 500, customer_name: null })
   expect(rows[1]).toMatchObject({ amount: 4400, total_amount: 4500 })
   expect(rows[6]?.error).toBe('We could not find that meter. Please check the number and the company.')
-  expect(rows[7]?.error).toContain('does not sell that now')
+  expect(rows[7]?.error).toBe('DStv does not sell this bouquet now. Please choose another bouquet.')
   expect(total_amount).toBe(rows.reduce((sum, entry) => sum + (entry.total_amount ?? 0), 0))
   expect(await mills.walletKobo()).toBe(5_000_000n)
   expect(await mills.holdKobo()).toBe(0n)

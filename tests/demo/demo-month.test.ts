@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { seedDemoUsers } from '../../server/accounts/index.ts'
+import { findAuditEvents } from '../../server/audit/index.ts'
 import { beforeDemoMonth, loadDemoMonth } from '../../server/demo/index.ts'
 import { findViolations } from '../../server/operations/invariants/index.ts'
 import { openFloats } from '../../server/operations/reconciliation/float.ts'
@@ -66,6 +67,10 @@ test(
       from campaigns left join audit_log on audit_log.subject = campaigns.id::text`.execute(app.db.q)
     const isComplete = { is_sender: true, is_then: true, is_named: true }
     expect(sentMessages, 'the audit log has each campaign').toEqual([isComplete, isComplete])
+    const auditLog = await findAuditEvents(app.db, { limit: 100 })
+    const times = auditLog.map(({ occurred_at }) => occurred_at.getTime())
+    expect(times.length).toBeGreaterThan(4)
+    expect(times, 'the audit log is in the order of its dates').toEqual(times.toSorted((a, b) => b - a))
     const { rows: unexplained } =
       await sql`select reference from orders where state = 'expired' and not exists (
       select from state_history where entity = 'order' and order_id = orders.id and state = 'expired'

@@ -282,6 +282,22 @@ test('at 1280 px every row of the transactions is 40 px high, with the longest t
   await page.unroute(list)
 })
 
+test('on a phone a finger reaches the link of a row on 44 pixels, and the rows keep their height', async () => {
+  const onPhone = await fixture.openBrowser({ ...phoneViewport, storageState: signedIn })
+  await onPhone.openPage('/management/users')
+  const link = onPhone.page.locator('.table td > a').first()
+  await link.scrollIntoViewIfNeeded()
+  const result = await link.evaluate((element) => {
+    const { left, top, height } = element.getBoundingClientRect()
+    const isReachedAt = (y: number) => document.elementFromPoint(left + 10, y) === element
+    const middle = top + height / 2
+    return { height, isReached: [-21, 21].every((distance) => isReachedAt(middle + distance)) }
+  })
+  expect(result.isReached).toBe(true)
+  expect(result.height).toBeLessThan(30)
+  await onPhone.closeBrowser()
+})
+
 test('the menu leads to every page; none violates an accessibility rule or overflows a phone', async () => {
   const onPhone = await fixture.openBrowser({ ...phoneViewport, storageState: signedIn })
   const broken: Record<string, string[]> = {}

@@ -48,9 +48,9 @@ test('examinations are listed with their types and prices, without the disabled 
     )
   const { data } = await ada.fetchJson<EducationType[]>('/services/education/service-types/all')
   expect(data).toMatchObject([
-    { code: 'waec', needs_profile: false, quantity: { min: 1, max: 10 } },
+    { code: 'waec', needs_profile: false, quantity: { min: 1, max: 10 }, service_charge: 100 },
     { code: 'waec-registration', needs_profile: false },
-    { code: 'jamb', name: 'JAMB', needs_profile: true, quantity: { min: 1, max: 1 } },
+    { code: 'jamb', name: 'JAMB', needs_profile: true, quantity: { min: 1, max: 1 }, service_charge: 0 },
   ])
   expect(data[2]?.variations[0]).toEqual({
     variation_code: 'utme-mock',

@@ -84,3 +84,21 @@ test('an undelivered order has no receipt for the holder of its access token', a
     httpStatus: 404,
   })
 })
+
+test('a receipt is drawn sixty times an hour for its owner, and as often for strangers with the reference', async () => {
+  const app = await startTestAppWithCatalogue()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const reference = await ada.buy('power')
+  const { id, access_token: accessToken } = await app.orderRow(reference)
+  const { limits } = app.context
+  const statusOf = async (path: string) => (await fetch(`${app.origin}/api/v1${path}`)).status
+  const byReference = `/services/transaction/power/${reference}`
+  const byAccessToken = `/orders/${reference}/receipt?access_token=${accessToken}`
+
+  await limits.consume('receipt_order', `${id} view-only`, 59)
+  expect([await statusOf(byReference), await statusOf(byReference)]).toEqual([200, 429])
+  expect((await ada.fetchFile(`/account/transactions/${reference}/receipt`)).http).toBe(200)
+
+  await limits.consume('receipt_order', id, 58)
+  expect([await statusOf(byAccessToken), await statusOf(byAccessToken)]).toEqual([200, 429])
+})

@@ -337,7 +337,8 @@ test('above the refund limit a second manager must approve, and the requester ca
   await expectLedgerIsSound()
 })
 
-test('an approved transfer is not booked at another amount after a lost dispute returned a part', async () => {
+/** A top-up in the wrong unit whose refund and its retry have failed. */
+async function createUnpaidTopUpRefund() {
   await app.injectFault('paystack', 'refund_fails', 2)
   await app.injectFault('paystack', 'wrong_unit')
   const bola = await createUser(app)
@@ -355,19 +356,25 @@ test('an approved transfer is not booked at another amount after a lost dispute 
   await app.runDueJobsUntil(async () => (await refunds()).some(({ state }) => state === 'failed'))
   await app.advanceClock(61 * 60)
   await app.runDueJobsUntil(async () => (await refunds()).every(({ state }) => state === 'failed'))
-  const item = (await itemOf(reference))!
+  const retry = async () => (await refunds()).find(({ retry_of_refund_id: id }) => id !== null)
+  return { bola, reference, retry, item: (await itemOf(reference))! }
+}
+const reportDispute = (reference: string, decision: object = {}) =>
+  fetch(`${app.simulators.url}/simulators/dispute`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reference, ...decision }),
+  })
+
+test('an approved transfer is not booked at another amount after a lost dispute returned a part', async () => {
+  const { reference, retry, item } = await createUnpaidTopUpRefund()
   await app.context.settings.change('refund_second_manager_kobo', 1_000_00)
   expect((await returnFunds(musa, item, 'NIP-84')).httpStatus).toBe(202)
   await app.context.settings.change('refund_second_manager_kobo', null)
   const [approval] = (await ngozi.get<Approval[]>('/management/approvals/all?kind=unallocated_funds')).data
   expect(approval).toMatchObject({ state: 'pending', amount: 500_000 })
 
-  await fetch(`${app.simulators.url}/simulators/dispute`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ reference, decides: 'payer', amount: 1_500 }),
-  })
-  const retry = async () => (await refunds()).find(({ retry_of_refund_id: id }) => id !== null)
+  await reportDispute(reference, { decides: 'payer', amount: 1_500 })
   await eventually(async () => (await retry())?.amount_kobo === 49_850_000n)
   const decide = (decision: string) =>
     ngozi.post(`/management/approvals/${approval?.id}/${decision}`, { auth_pin: correctPin })
@@ -381,6 +388,28 @@ test('an approved transfer is not booked at another amount after a lost dispute 
   expect((await decide('reject')).httpStatus).toBe(200)
   expect((await returnFunds(musa, item, 'NIP-84')).httpStatus).toBe(200)
   expect((await app.accountBalances()).get('bank') ?? 0n).toBe(before - 49_850_000n)
+  await app.resetClock()
+  await expectLedgerIsSound()
+})
+
+test('the failed refund of a top-up is not paid while the payer’s bank disputes the top-up', async () => {
+  const { bola, reference, retry, item } = await createUnpaidTopUpRefund()
+  await reportDispute(reference)
+  await eventually(() =>
+    app.db.q
+      .selectFrom('disputes')
+      .innerJoin('payments', 'payments.id', 'payment_id')
+      .select('disputes.id')
+      .where('reference', '=', reference)
+      .executeTakeFirst(),
+  )
+  const rejected = { http: 409, message: expect.stringContaining('dispute') }
+  expect(await creditWallet(musa, item, bola)).toMatchObject(rejected)
+  expect(await returnFunds(musa, item, 'NIP-85')).toMatchObject(rejected)
+  await reportDispute(reference, { decides: 'payer' })
+  await eventually(async () => (await retry())?.state === 'processed')
+  expect((await returnFunds(musa, item, 'NIP-85')).http).toBe(409)
+  expect(await bola.walletKobo()).toBe(0n)
   await app.resetClock()
   await expectLedgerIsSound()
 })

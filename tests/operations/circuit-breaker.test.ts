@@ -238,6 +238,15 @@ describe('a request to be notified when the service is back', () => {
     for (const service of off) await app.context.settings.change(`${service}_status`, 1)
   })
 
+  test('is accepted three times a day for one mailbox and service, however its address is written', async () => {
+    await app.context.settings.change('airtime_status', 0)
+    const statuses: number[] = []
+    for (const email of ['obi@gmail.com', 'obi+1@gmail.com', 'o.bi@gmail.com', 'obi+2@gmail.com'])
+      statuses.push((await subscribe({ email }, 'airtime')).http)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    await app.context.settings.change('airtime_status', 1)
+  })
+
   test('is also answered when a manager enables the service', async () => {
     await app.context.settings.change('airtime_status', 0)
     expect(await subscribe({ email: 'bola@example.com' }, 'airtime')).toMatchObject({ httpStatus: 200 })

@@ -2,12 +2,24 @@ import { expect, test } from 'vitest'
 import { matchLine } from '../../server/operations/settlements/match-line.ts'
 
 const line = { gatewayReference: '7', reference: 'SW-1', grossKobo: 100_000n, netKobo: 98_500n }
-const payment = { type: 'payment', id: 'p', paidKobo: 100_000n, feeKobo: 1_500n } as const
+const payment = {
+  type: 'payment',
+  id: 'p',
+  gatewayReference: '7',
+  paidKobo: 100_000n,
+  feeKobo: 1_500n,
+} as const
 
 test.each([
   ['with the same amount and fee matches', payment, 'matched', null],
   ['whose fee was not reported matches by its amount', { ...payment, feeKobo: null }, 'matched', null],
   ['that we do not know is unmatched', undefined, 'unmatched', 'no payment with the reference SW-1'],
+  [
+    'that is not the one of our payment is unmatched',
+    { ...payment, gatewayReference: '6' },
+    'unmatched',
+    'another transaction than the one of our payment SW-1',
+  ],
   [
     'that we did not record as received is unmatched',
     { ...payment, paidKobo: null },

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
+import { post, refundPaidManually } from '../../server/ledger/index.ts'
 import { findViolations, markBreakResolved, openFloat } from '../../server/operations/index.ts'
 import { dailyAlertSubject } from '../../server/operations/reconciliation/daily-metrics.ts'
-import type { Gateway } from '../../server/payments/index.ts'
+import { closeManuallyPaidRefund, type Gateway } from '../../server/payments/index.ts'
 import type { Outcome, Vendor } from '../../server/vending/index.ts'
 import type { DailyMetrics, ReconciliationBreak } from '../../shared/operations.ts'
 import { scopes } from '../../shared/scopes.ts'
@@ -19,7 +20,11 @@ const requeryOutcomes = new Map<string, Outcome>()
 /** References of payments that their banks charged back. */
 const reversedReferences = new Set<string>()
 /** The float that replaces the vendor's own, in kobo. */
-const overrides: { floatKobo: bigint | null | undefined } = { floatKobo: undefined }
+const overrides: { floatKobo: bigint | null | undefined; areRefundsUnlisted: boolean } = {
+  floatKobo: undefined,
+  /** The gateway has received refunds, and neither confirmed nor listed them yet. */
+  areRefundsUnlisted: false,
+}
 
 function createFaultyProviders(config: Config) {
   const realProviders = createShortTimeoutProviders(config)
@@ -36,6 +41,12 @@ function createFaultyProviders(config: Config) {
       reversedReferences.has(reference)
         ? { type: 'reversed' }
         : realProviders.gateways.paystack.verify(reference),
+    refund: async (request) => {
+      const result = await realProviders.gateways.paystack.refund(request)
+      return overrides.areRefundsUnlisted ? { type: 'unknown', reason: 'timeout' } : result
+    },
+    listRefunds: async (request) =>
+      overrides.areRefundsUnlisted ? [] : realProviders.gateways.paystack.listRefunds(request),
   }
   return { gateways: { ...realProviders.gateways, paystack }, vendors: { ...realProviders.vendors, vtpass } }
 }
@@ -58,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(async () => {
   requeryOutcomes.clear()
-  overrides.floatKobo = undefined
+  Object.assign(overrides, { floatKobo: undefined, areRefundsUnlisted: false })
   await app.resetClock()
 })
 
@@ -194,6 +205,41 @@ test('a refund that only the gateway has made is listed', async () => {
   await reconcileWhenDue()
   const notes = (await open()).filter((item) => item.kind === 'refund').map((item) => item.note)
   expect(notes.some((item) => item?.includes(payment.reference))).toBe(true)
+})
+
+test('a refund that its gateway pays after a manager paid it is listed', async () => {
+  overrides.areRefundsUnlisted = true
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+  const order = await app.orderRow(info.order_reference)
+  const refundOf = () =>
+    app.db.q.selectFrom('refunds').selectAll().where('order_id', '=', order.id).executeTakeFirst()
+  await app.runDueJobsUntil(async () => (await refundOf())?.state === 'unknown')
+  const { id: refundId, amount_kobo: amountKobo } = (await refundOf())!
+  await app.db.inTransaction(async (tx) => {
+    const payout = { refundId, orderId: order.id, amountKobo, walletUserId: null, reason: 'test' }
+    await post(tx, refundPaidManually(payout))
+    await closeManuallyPaidRefund(tx, refundId, 'bank')
+  })
+  await reconcileWhenDue()
+  expect(await isCompared(refundId)).toBe(true)
+  overrides.areRefundsUnlisted = false
+  const { reference, gateway_reference } = await paymentOf(order.id)
+  const request = { paymentReference: reference, gatewayReference: gateway_reference ?? '' }
+  const { paystack } = createFaultyProviders(app.config).gateways
+  await eventually(async () => (await paystack.listRefunds(request))?.[0]?.state === 'processed')
+  await app.advanceClock(3 * 86_400)
+  await reconcileWhenDue()
+  const refundBreaks = async () =>
+    (await open()).filter(({ kind, subject }) => kind === 'refund' && subject.startsWith(reference))
+  expect(await refundBreaks()).toMatchObject([{ our_amount: 0, provider_amount: 2_100 }])
+  await app.db.q
+    .updateTable('reconciliation_breaks')
+    .set({ resolved_at: sql`app_now()`, resolution: 'The payer returned it.' })
+    .where('subject', 'like', `${reference}:%`)
+    .execute()
+  await app.advanceClock(11 * 86_400)
+  await reconcileWhenDue()
+  expect(await refundBreaks()).toEqual([])
 })
 
 test('a delivery that the vendor reversed is posted back to the order, once, in any number of comparisons', async () => {

@@ -10,6 +10,8 @@ import type { TestUser } from '../support/user.ts'
 
 /** A list that changes while it is read page by page repeats a line. */
 let repeatsLines = false
+/** The payer has paid twice at the checkout: the gateway has two transactions under one reference. */
+let paysTwice = false
 /** The gateway has paid its settlements out, reports that this failed, or does not list them. */
 let payouts: 'as_simulated' | 'paid' | 'failed' | 'missing' = 'as_simulated'
 const providerOverrides = withPaystack((paystack) => ({
@@ -21,6 +23,8 @@ const providerOverrides = withPaystack((paystack) => ({
   },
   async listSettlementLines(id) {
     const lines = (await paystack.listSettlementLines?.(id)) ?? null
+    if (lines && paysTwice)
+      return lines.flatMap((line) => [line, { ...line, gatewayReference: `2${line.gatewayReference}` }])
     return lines && repeatsLines ? [...lines, ...lines] : lines
   },
 }))
@@ -76,6 +80,18 @@ test('a line that the gateway lists twice counts once', async () => {
   expect(await app.features.operations.matchSettlements()).toBe(1)
   repeatsLines = false
   expect((await settlements()).list).toMatchObject([{ matched: 1, unmatched: 0 }])
+})
+
+test('a second transaction under the reference of a payment is a break until it is explained', async () => {
+  paysTwice = true
+  await app.features.operations.matchSettlements()
+  paysTwice = false
+  expect((await settlements('match=unmatched')).list).toMatchObject([{ matched: 1, unmatched: 1 }])
+  expect((await fetchBreaks()).filter((row) => row.resolved_at === null)).toMatchObject([
+    { our_amount: null, note: expect.stringContaining('another transaction') },
+  ])
+  await app.features.operations.matchSettlements()
+  expect((await fetchBreaks()).filter((row) => row.resolved_at === null)).toEqual([])
 })
 
 test('a settlement whose deductions exceed its payments is negative, and its lines match', async () => {

@@ -37,7 +37,13 @@ const providerOverrides = withPaystack(() => ({
   async listSettlementLines(id) {
     if (id === gateway.unreadable) return null
     const reference = gateway.settlements.find((settlement) => settlement.id === id)?.reference
-    return reference ? [{ gatewayReference: `line-${id}`, reference, ...amounts }] : []
+    if (!reference) return []
+    const { gateway_reference } = await app.db.q
+      .selectFrom('payments')
+      .select('gateway_reference')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    return [{ gatewayReference: gateway_reference ?? '', reference, ...amounts }]
   },
 }))
 

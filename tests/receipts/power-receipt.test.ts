@@ -131,3 +131,18 @@ test('markup, control characters and PDF syntax in a name are printed as plain t
 test('a receipt is a small file', async () => {
   expect((await renderPowerReceipt(order, { merchant })).length).toBeLessThan(60 * 1024)
 })
+
+test('other work of the process runs between two receipts', async () => {
+  const count = 20
+  let drawn = 0
+  const drawnAtTicks: number[] = []
+  const timer = setInterval(() => drawnAtTicks.push(drawn), 0)
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      await renderPowerReceipt(order, { merchant })
+      drawn++
+    }),
+  )
+  clearInterval(timer)
+  expect(new Set(drawnAtTicks).size).toBeGreaterThan(count / 2)
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listTicketsByState, replyToTicket } from '../../server/tickets/index.ts'
+import { listTicketsByState, sendTicketReply } from '../../server/tickets/index.ts'
 import type { Ticket } from '../../shared/tickets.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
@@ -100,7 +100,7 @@ test('a guest who found an old order by meter and phone can open a ticket; witho
   const manager = await createUser(app)
   const response = 'We asked the company.\nA new token is on its way – ₦0 to pay.'
   await app.db.inTransaction((tx) =>
-    replyToTicket(tx, {
+    sendTicketReply(tx, {
       number: created.data.number,
       reply: response,
       managerId: manager.id,
@@ -181,7 +181,7 @@ test('a reply is sent once, in the account and by mail', async () => {
   const responses = await Promise.allSettled(
     ['You can do it in your settings.', 'Write to us.'].map((response) =>
       app.db.inTransaction((tx) =>
-        replyToTicket(tx, {
+        sendTicketReply(tx, {
           number: data.number,
           reply: response,
           managerId: ada.id,
@@ -212,7 +212,7 @@ test('a reply repeats the message only to the account of its author, not to an e
   const [ada, manager] = [await createUser(app), await createUser(app)]
   const bodyOfReply = async (number: string) => {
     await app.db.inTransaction((tx) =>
-      replyToTicket(tx, {
+      sendTicketReply(tx, {
         ...{ number, reply: 'We asked the company.', managerId: manager.id },
         ...{ brandName: 'Sanwo', helpUrl: 'https://sanwo.test/help' },
       }),
@@ -246,7 +246,7 @@ test("the text around a reply is in the language of the ticket; of an earlier ti
   }
   const reply = async (number: string) => {
     await app.db.inTransaction((tx) =>
-      replyToTicket(tx, {
+      sendTicketReply(tx, {
         ...{ number, reply: 'We asked the company.', managerId: manager.id },
         ...{ brandName: 'Sanwo', helpUrl: 'https://sanwo.test/help' },
       }),

@@ -482,3 +482,29 @@ test('the forms have the phone of a signed-in user, and none for a guest', async
     expect(await (await fetch(web.url + path)).text()).not.toContain('prefilled')
   }
 })
+
+test('the requester sees the total of an open payment request, and what a paid one cost', async () => {
+  const { person } = await signedInBrowser()
+  const range = { min: 100, max: 100 }
+  web.backend.tiles = [{ service: 'power', status: 1, reason: null, service_charge_range: range }]
+  const request = {
+    ...{ id: 'r1', state: 'open', service: 'power', title: 'Ikeja Electric', number: '11000000099' },
+    ...{ amount: 2_000, note: null, code: 'a'.repeat(22), link: `${web.url}/r/aaa`, order: null },
+    ...{ expires_at: '2026-11-29T10:00:00.000Z', created_at: '2026-11-26T10:00:00.000Z' },
+  }
+  const order = { reference: 'FKJ67P78GY7A', state: 'delivered', link: '/electricity', total_amount: 5_100 }
+  web.backend.answers['GET /account/payment-requests'] = {
+    data: [request, { ...request, id: 'r2', amount: null }, { ...request, id: 'r3', state: 'paid', order }],
+  }
+  const rowsOf = (html: string) =>
+    [...html.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, label, value]) => [label, value])
+  // The statuses of the services are cached for a quarter of a second.
+  await expect
+    .poll(async () => rowsOf((await person.page('/account/requests')).html))
+    .toContainEqual(['Service charge', '₦100.00'])
+  const { html } = await person.page('/account/requests')
+  expect(rowsOf(html).filter(([label]) => label === 'Total')).toEqual([
+    ['Total', '₦2,100.00'],
+    ['Total', '₦5,100.00'],
+  ])
+})

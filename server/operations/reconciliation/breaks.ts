@@ -55,3 +55,14 @@ export async function resolveMatchedBreak(tx: Writer, kind: BreakKind, subject: 
     .where('resolved_at', 'is', null)
     .execute()
 }
+
+/** A manager explained the break: it is not opened again. */
+export const isExplained = async (db: Writer, kind: BreakKind, subject: string): Promise<boolean> =>
+  (await db
+    .selectFrom('reconciliation_breaks')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('resolved_at', 'is not', null)
+    .where('resolution', '!=', matchedResolution)
+    .executeTakeFirst()) !== undefined

@@ -126,6 +126,7 @@ export async function openFloat(
       action: 'float.open',
       subject: vendor,
       detail: { reason: note, kobo: String(missingKobo) },
+      ...(postedAt && { at: postedAt }),
     })
     return true
   })

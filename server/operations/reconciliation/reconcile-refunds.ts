@@ -1,12 +1,13 @@
 import {
   findRefundSource,
+  type GatewayRefund,
   isAtGateway,
   type Refund,
   refundsOfSource,
   returnedByBank,
 } from '../../payments/index.ts'
 import type { OperationsDeps } from '../deps.ts'
-import { openBreak } from './breaks.ts'
+import { isExplained, openBreak } from './breaks.ts'
 import type { ReconciliationResult } from './due.ts'
 import { breakTexts } from './texts.ts'
 
@@ -30,31 +31,44 @@ export async function reconcileRefund(deps: OperationsDeps, id: string): Promise
     refundReference: refund.id,
   })
   if (!gatewayRefunds) return { type: 'unknown' }
-  const ownRefunds = await refundsOfSource(deps.db.q, refund)
-  const isSameRefund = (row: Refund, gatewayRefund: (typeof gatewayRefunds)[number]) =>
-    gatewayRefund.refundId === row.gateway_refund_id || gatewayRefund.merchantReference === row.id
-  for (const gatewayRefund of gatewayRefunds) {
-    if (gatewayRefund.state !== 'processed' || ownRefunds.some((row) => isSameRefund(row, gatewayRefund)))
-      continue
-    await openBreak(deps.db.q, {
-      kind: 'refund',
-      subject: `${payment.reference}:${gatewayRefund.refundId}`,
-      internalKobo: 0n,
-      externalKobo: gatewayRefund.amountKobo,
-      note: breakTexts.foreignRefund({ gateway: payment.gateway, reference: payment.reference }),
-    })
-  }
+  await listForeignRefunds(deps, payment, await refundsOfSource(deps.db.q, refund), gatewayRefunds)
   const match = gatewayRefunds.find((gatewayRefund) => isSameRefund(refund, gatewayRefund))
   if (match?.state === 'pending') return { type: 'unknown' }
   const internalKobo = isPaidByGateway(refund) ? refund.amount_kobo : 0n
   const externalKobo = match?.state === 'processed' ? match.amountKobo : 0n
-  if (internalKobo === externalKobo) return { type: 'matched' }
+  if (internalKobo === externalKobo || (await isExplained(deps.db.q, 'refund', id)))
+    return { type: 'matched' }
   const note = breakTexts.refund({
     reference: payment.reference,
     gateway: payment.gateway,
     report: match?.state ?? breakTexts.noRefund(),
   })
   return { type: 'mismatched', internalKobo, externalKobo, note }
+}
+
+const isSameRefund = (row: Refund, { refundId, merchantReference }: GatewayRefund): boolean =>
+  refundId === row.gateway_refund_id || merchantReference === row.id
+
+/** Opens a break for each refund of a payment that the gateway has made and we have not. */
+async function listForeignRefunds(
+  deps: OperationsDeps,
+  { gateway, reference }: Awaited<ReturnType<typeof findRefundSource>>,
+  ownRefunds: readonly Refund[],
+  gatewayRefunds: readonly GatewayRefund[],
+): Promise<void> {
+  for (const gatewayRefund of gatewayRefunds) {
+    if (gatewayRefund.state !== 'processed' || ownRefunds.some((row) => isSameRefund(row, gatewayRefund)))
+      continue
+    const subject = `${reference}:${gatewayRefund.refundId}`
+    if (await isExplained(deps.db.q, 'refund', subject)) continue
+    await openBreak(deps.db.q, {
+      kind: 'refund',
+      subject,
+      internalKobo: 0n,
+      externalKobo: gatewayRefund.amountKobo,
+      note: breakTexts.foreignRefund({ gateway, reference }),
+    })
+  }
 }
 
 /** False for a processed refund that the gateway did not pay, because the payer's bank had returned the money. */

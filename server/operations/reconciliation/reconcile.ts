@@ -30,7 +30,13 @@ const reconciliationDefinitions: readonly (ReconciliationDefinition & { compare:
     recheck: { states: paidStates, days: [14, 45, 120] },
     compare: reconcilePayment,
   },
-  { kind: 'refund', finalStates: finalRefundStates, compare: reconcileRefund },
+  // A gateway may still pay a refund that a manager paid, and a refund may end after the first days.
+  {
+    kind: 'refund',
+    finalStates: finalRefundStates,
+    recheck: { states: finalRefundStates, days: [3, 14, 45] },
+    compare: reconcileRefund,
+  },
   { kind: 'attempt', finalStates: resolvedAttemptStates, compare: reconcileAttempt },
   { kind: storedDepositKind, finalStates: finalDepositStates, compare: reconcileDeposit },
 ]
@@ -43,8 +49,8 @@ export interface ReconciliationRun {
 
 /**
  * Reconciles the ledger with the counterparties: each payment, refund, attempt and deposit of the last three
- * days once its state is final; payments again at the ages at which banks may have reversed them; floats and
- * orders on every run. A break stays open until both sides agree or a manager explains it.
+ * days once its state is final; payments and refunds again at the ages at which their counterparty may have changed
+ * them; floats and orders on every run. A break stays open until both sides agree or a manager explains it.
  */
 export async function reconcile(deps: OperationsDeps): Promise<ReconciliationRun> {
   const timeoutAtMs = performance.now() + maxRunMs

@@ -6,6 +6,8 @@ import { settlementLineTexts } from './texts.ts'
 export interface SettledRecord {
   readonly type: 'payment' | 'deposit'
   readonly id: string
+  /** The gateway's id of the transaction; null for a deposit, whose id is its reference. */
+  readonly gatewayReference: string | null
   /** Null unless it is recorded as received. */
   readonly paidKobo: bigint | null
   /** Null if the gateway did not report its fee. */
@@ -23,10 +25,21 @@ const notReceivedTexts = {
   deposit: settlementLineTexts.depositNotReceived,
 } as const
 
+/**
+ * False for a second transaction under the reference of a payment: its payer has paid twice at a gateway that accepts a
+ * reference again.
+ */
+export const isSameTransaction = (
+  { gatewayReference }: GatewaySettlementLine,
+  record: SettledRecord,
+): boolean => record.gatewayReference === null || record.gatewayReference === gatewayReference
+
 /** Compares a line of a settlement with our record: the amount paid, and what remains of it after fees. */
 export function matchLine(line: GatewaySettlementLine, record: SettledRecord | undefined): LineMatch {
   if (!record)
     return { match: 'unmatched', note: settlementLineTexts.noPayment({ reference: line.reference }) }
+  if (!isSameTransaction(line, record))
+    return { match: 'unmatched', note: settlementLineTexts.anotherTransaction({ reference: line.reference }) }
   const { paidKobo, feeKobo } = record
   if (paidKobo === null)
     return { match: 'unmatched', note: notReceivedTexts[record.type]({ reference: line.reference }) }

@@ -3,8 +3,8 @@ import { type GatewayName, gateways } from '../../../shared/providers.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Gateway, GatewaySettlement, GatewaySettlementLine } from '../../payments/index.ts'
 import type { OperationsDeps } from '../deps.ts'
-import { matchedResolution, openBreak } from '../reconciliation/breaks.ts'
-import { matchLine, type SettledRecord } from './match-line.ts'
+import { isExplained, matchedResolution, openBreak } from '../reconciliation/breaks.ts'
+import { isSameTransaction, matchLine, type SettledRecord } from './match-line.ts'
 import { alertUnreadSettlements, listUnsettledPayments, lookbackDaysOf } from './unsettled-payments.ts'
 
 /**
@@ -94,7 +94,8 @@ interface SettlementLines {
 async function saveLines(tx: Tx, { id, gateway, settlement, lines }: SettlementLines): Promise<void> {
   const records = await findRecords(tx, gateway, lines)
   const rows = lines.map((line) => {
-    const record = records.get(line.gatewayReference)
+    const found = records.get(line.gatewayReference)
+    const record = found && isSameTransaction(line, found) ? found : undefined
     return {
       settlement_id: id,
       gateway_reference: line.gatewayReference,
@@ -105,7 +106,7 @@ async function saveLines(tx: Tx, { id, gateway, settlement, lines }: SettlementL
       payment_id: record?.type === 'payment' ? record.id : null,
       deposit_id: record?.type === 'deposit' ? record.id : null,
       paidKobo: record?.paidKobo ?? null,
-      ...matchLine(line, record),
+      ...matchLine(line, found),
     }
   })
   await tx.deleteFrom('settlement_lines').where('settlement_id', '=', id).execute()
@@ -126,7 +127,7 @@ async function saveLines(tx: Tx, { id, gateway, settlement, lines }: SettlementL
     .execute()
   for (const row of different) {
     const subject = subjectOf(row.gateway_reference)
-    if (await isExplained(tx, subject)) continue
+    if (await isExplained(tx, 'settlement', subject)) continue
     await openBreak(tx, {
       kind: 'settlement',
       subject,
@@ -139,17 +140,6 @@ async function saveLines(tx: Tx, { id, gateway, settlement, lines }: SettlementL
 
 const insertBatch = 500
 
-/** A manager explained the break: it is not opened again. */
-const isExplained = async (tx: Tx, subject: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('reconciliation_breaks')
-    .select('id')
-    .where('kind', '=', 'settlement')
-    .where('subject', '=', subject)
-    .where('resolved_at', 'is not', null)
-    .where('resolution', '!=', matchedResolution)
-    .executeTakeFirst()) !== undefined
-
 /** Our payments and deposits of the lines, by the gateway's reference. */
 async function findRecords(
   tx: Tx,
@@ -159,12 +149,12 @@ async function findRecords(
   const { rows } = await sql<SettledRecord & { line: string }>`
     with lines as (select * from unnest(${lines.map((line) => line.gatewayReference)}::text[],
       ${lines.map((line) => line.reference)}::text[]) as line (gateway_reference, reference))
-    select lines.gateway_reference as line, 'payment' as type, payments.id,
+    select lines.gateway_reference as line, 'payment' as type, payments.id, payments.gateway_reference as "gatewayReference",
       case when state in ('succeeded', 'succeeded_late', 'mismatch', 'reversed') then paid_kobo end as "paidKobo",
       fee_kobo as "feeKobo"
     from lines join payments on payments.reference = lines.reference and payments.gateway = ${gateway}
     union all
-    select lines.gateway_reference, 'deposit', deposits.id,
+    select lines.gateway_reference, 'deposit', deposits.id, null,
       case when state in ('credited', 'unmatched') then paid_kobo end, fee_kobo
     from lines join deposits on deposits.gateway = ${gateway}
       and deposits.gateway_reference in (lines.reference, lines.gateway_reference)`.execute(tx)

@@ -13,6 +13,7 @@ import type { FormError, Loader, PageRequest, PageResult, PostedForm, WebContext
 import { serviceTile } from '../services/service-tile.ts'
 import { requestStateTexts } from './request-states.ts'
 import { requestPageTexts } from './texts.ts'
+import { totalOf, totalRows } from './total.ts'
 import { requestNotFound, requestView } from './view.ts'
 
 /** The payer's page of a request. */
@@ -65,11 +66,10 @@ interface Options {
   readonly notice?: string
 }
 
-interface ServiceCharge {
-  /** A sentence about the charge of the service; null when it is not known. */
-  readonly chargeNote: string | null
-  /** The charge of every amount, naira; null when it depends on the amount or is not known. */
-  readonly charge: number | null
+interface PageOptions extends Options {
+  /** A sentence about the charge of the service; empty when it is not known. */
+  readonly chargeNote?: string | null | undefined
+  readonly total: ReturnType<typeof totalOf>
 }
 
 async function renderRequest(
@@ -85,20 +85,17 @@ async function renderRequest(
     return result.httpStatus === 404
       ? requestNotFound()
       : requestNotFound(result.httpStatus || 503, result.message)
-  const { chargeNote = null, service_charge_range: range } = serviceTile(
-    await web.data.statuses(),
-    result.data.service,
-  )
-  const charge = range && range.min === range.max ? range.max : null
-  return requestPage(code.data, result.data, { ...options, chargeNote, charge })
+  const statuses = await web.data.statuses()
+  const { chargeNote } = serviceTile(statuses, result.data.service)
+  const total = totalOf(statuses, result.data)
+  return requestPage(code.data, result.data, { ...options, chargeNote, total })
 }
 
 function requestPage(
   code: string,
   request: PublicRequest,
-  { formError, amount = '', notice, chargeNote, charge }: Options & ServiceCharge,
+  { formError, amount = '', notice, chargeNote, total }: PageOptions,
 ): PageResult {
-  const total = totalOf(request, charge)
   const isOpen = request.state === 'open'
   const name = request.requester
   const status = isOpen ? [] : [closedText(request)]
@@ -133,21 +130,7 @@ const closedText = ({ state }: PublicRequest): string =>
     ? requestPageTexts.alreadyPaid()
     : requestPageTexts.closed({ state: requestStateTexts[state]().toLowerCase() })
 
-interface Total {
-  readonly charge: number
-  readonly total: number
-}
-
-/** The total where it is known before the order exists: a fixed amount with the same charge for every amount. */
-const totalOf = ({ amount, state }: PublicRequest, charge: number | null): Total | null =>
-  state === 'open' && amount !== null && charge !== null ? { charge, total: amount + charge } : null
-
-const totalRows = ({ charge, total }: Total) => [
-  { label: requestPageTexts.charge(), value: formatMoney(charge) },
-  { label: requestPageTexts.total(), value: formatMoney(total) },
-]
-
-const detailsOf = (request: PublicRequest, total: Total | null) => [
+const detailsOf = (request: PublicRequest, total: PageOptions['total']) => [
   { label: requestPageTexts.service(), value: serviceContracts[request.service].name },
   { label: requestPageTexts.product(), value: request.title },
   { label: requestPageTexts.number(), value: request.number },

@@ -1,3 +1,4 @@
+import type { ServiceStatus } from '../../../shared/actions.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import * as pages from '../../../shared/pages.ts'
@@ -22,6 +23,7 @@ import type {
 import { fetchOrderSummary } from '../services/pages.ts'
 import { requestStateTexts } from './request-states.ts'
 import { requestPageTexts } from './texts.ts'
+import { totalOf, totalRows } from './total.ts'
 import { requestView, type Section, shareOf } from './view.ts'
 
 /** The user's requests: link, QR code, share, cancel. */
@@ -100,6 +102,7 @@ async function renderNew(
           details: [
             ...summary.lines,
             { label: requestPageTexts.amount(), value: formatMoney(summary.amount) },
+            ...totalRows({ charge: summary.service_charge, total: summary.total_amount }),
           ],
         }),
         forms: [
@@ -144,9 +147,10 @@ async function renderList(
   web: WebContext,
   { notice, formError }: { notice?: string; formError?: FormError },
 ): Promise<PageResult> {
-  const [user, result] = await Promise.all([
+  const [user, result, statuses] = await Promise.all([
     fetchUser(pageRequest, web),
     web.api.request(getPaymentRequests, {}, pageRequest.caller),
+    web.data.statuses(),
   ])
   if (user.type === 'session-ended') return user.redirect
   const { requests, httpStatus, message } = result.ok
@@ -167,13 +171,17 @@ async function renderList(
         ...(isEmpty ? [{ text: requestPageTexts.empty() }] : []),
       ],
       content: isEmpty ? { links: [{ href: pages.homePath, text: requestPageTexts.startForm() }] } : {},
-      items: requests.map((request) => itemOf(request, request === newRequest)),
+      items: requests.map((request) => itemOf(request, { statuses, isNew: request === newRequest })),
     }),
   }
 }
 
-function itemOf(request: PaymentRequest, isNew: boolean): Section & { heading: string; status: string } {
+function itemOf(
+  request: PaymentRequest,
+  { statuses, isNew }: { statuses: readonly ServiceStatus[]; isNew: boolean },
+): Section & { heading: string; status: string } {
   const isOpen = request.state === 'open'
+  const total = totalOf(statuses, request)
   const { share, whatsapp } = shareOf(request, isNew)
   return {
     heading: request.title,
@@ -184,6 +192,10 @@ function itemOf(request: PaymentRequest, isNew: boolean): Section & { heading: s
         label: requestPageTexts.amount(),
         value: request.amount === null ? requestPageTexts.payerChoosesAmount() : formatMoney(request.amount),
       },
+      ...(total ? totalRows(total) : []),
+      ...(request.order
+        ? [{ label: requestPageTexts.total(), value: formatMoney(request.order.total_amount) }]
+        : []),
       ...(isOpen
         ? [{ label: requestPageTexts.expires(), value: formatDate(new Date(request.expires_at)) }]
         : []),

@@ -37,11 +37,17 @@ export async function fetchOrderSummary(
   { caller }: PageRequest,
   web: WebContext,
   { service, reference }: OrderStatus,
-): Promise<{ lines: readonly { label: string; value: string }[]; amount: number } | null> {
+): Promise<(ReturnType<typeof amountsOf> & { lines: readonly { label: string; value: string }[] }) | null> {
   const definition: ServicePageDefinition = definitions[service]
   const details = await definition.fetchDetails(web, caller, reference)
-  return details.ok ? { lines: definition.summary(details.data).lines, amount: details.data.amount } : null
+  return details.ok ? { lines: definition.summary(details.data).lines, ...amountsOf(details.data) } : null
 }
+
+const amountsOf = ({ amount, service_charge, total_amount }: StoredOrderDetails) => ({
+  amount,
+  service_charge,
+  total_amount,
+})
 
 /** A row of the page table; omitted properties get defaults. */
 export type PageRow = Partial<Page> & Pick<Page, 'path' | 'title' | 'description'>

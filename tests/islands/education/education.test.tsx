@@ -63,6 +63,21 @@ test('the WAEC form has a quantity and an optional e-mail, and neither JAMB type
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
+test('the form states the charge of the selected examination, and the highest one before a choice', async () => {
+  const chargeNote = 'A service charge of up to ₦100 is added to your order.'
+  const status = { service: 'education', status: 1, reason: null, chargeNote } as const
+  render(<EducationForm {...educationForm({ status })} />)
+  expect(screen.getByText(chargeNote)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /^Examination type/ }))
+  await userEvent.click(dialog().getByRole('button', { name: 'JAMB' }))
+  await userEvent.click(dialog().getByRole('button', { name: /with mock/ }))
+  expect(screen.getByText('There is no service charge.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /^Examination type/ }))
+  await userEvent.click(dialog().getByRole('button', { name: 'WAEC' }))
+  expect(screen.getByText('A service charge of ₦100 is added to your order.')).toBeVisible()
+  expect(screen.queryByText(chargeNote)).toBeNull()
+})
+
 test('a quantity above the maximum is reported in the form, without an amount', async () => {
   render(<EducationForm {...educationForm({ values: { ...asWaec, quantity: '10' } })} />)
   expect(screen.getByLabelText('Amount (NGN)')).toHaveTextContent('₦35,000.00')
@@ -157,7 +172,7 @@ test('the details page shows product, candidate and price', async () => {
   expect(line('Name')).toHaveTextContent('CHIDI EZE')
   expect(line('Profile ID')).toHaveTextContent('0123456789')
   expect(line('Phone')).toHaveTextContent('0801 234 5678')
-  expect(line('E-mail')).toHaveTextContent('Not available')
+  expect(screen.queryByText('E-mail')).toBeNull()
   expect(line('Service charge')).toHaveTextContent('₦100.00')
   expect(line('Amount')).toHaveTextContent('₦7,700.00')
   expect(line('Total amount')).toHaveTextContent('₦7,800.00')
@@ -169,6 +184,12 @@ test('the details page shows product, candidate and price', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Proceed to Payment' }))
   expect(screen.getByRole('dialog')).toHaveTextContent('CHIDI EZE')
   expect(await accessibilityViolations(container)).toEqual([])
+})
+
+test('the details page shows an e-mail that the customer entered', () => {
+  const details = educationInfo({ customer_email_address: 'ada@example.com' })
+  render(<EducationDetails {...serviceDetailsPageProps(details)} />)
+  expect(line('E-mail')).toHaveTextContent('ada@example.com')
 })
 
 test('selecting another variation creates a new order with its own reference and amounts', async () => {

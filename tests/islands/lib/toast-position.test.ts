@@ -47,6 +47,17 @@ test('where no place is free in the lower half of the page, a toast covers neith
   expect(liftOf(toasts)).toBe('122px')
 })
 
+test('where no place is free in the lower half of the page, a toast leaves the error of a field readable', () => {
+  const field = '<input data-top="300" data-bottom="480">'
+  const error = '<p class="field-error" data-top="490" data-bottom="600"></p>'
+  const submit = '<button type="submit" data-top="610" data-bottom="700">Check file</button>'
+  // Above the error, over the field.
+  expect(liftOf(showToast(`${field}${error}${submit}`))).toBe('242px')
+  // Errors without a place above them are covered, the button is not.
+  const otherErrors = '<p class="field-error" data-top="0" data-bottom="485"></p>'
+  expect(liftOf(showToast(`${otherErrors}${error}${submit}`))).toBe('122px')
+})
+
 test('a toast covers neither the focused error summary nor the submit button where no place is free', () => {
   const summary = '<section class="error-summary" tabindex="-1" data-top="100" data-bottom="300"></section>'
   const fields = '<textarea data-top="310" data-bottom="650"></textarea>'

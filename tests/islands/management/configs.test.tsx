@@ -66,6 +66,32 @@ test('each provider has its state, its last success and its success rate of the 
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
+test('a provider without keys, or which does not provide the service, cannot be selected and says why', async () => {
+  respond(getManagementOverview, () => success(overview()))
+  const providers = [
+    provider({ services: ['power', 'education'] }),
+    provider({ name: 'BuyPower' }),
+    provider({ name: 'iRecharge', configured: false, services: [] }),
+    provider({ name: 'Monnify', kind: 'gateway', services: [], configured: false }),
+  ]
+  respond(getSiteConfigs, () => success({ ...configs, _meta: { version: '1', providers } }))
+  const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' }
+  render(<Configs {...page} />)
+  const column = within(await screen.findByRole('group', { name: 'Service Providers' }))
+  const optionsOf = (label: string) =>
+    within(column.getByLabelText(label))
+      .getAllByRole<HTMLOptionElement>('option')
+      .map(({ textContent, disabled }) => [textContent, disabled])
+  expect(optionsOf('Education')).toEqual([
+    ['iRecharge (not configured)', true],
+    ['BuyPower (does not provide this service)', true],
+    ['VTpass', false],
+  ])
+  expect(optionsOf('Power')).toContainEqual(['BuyPower', false])
+  expect(optionsOf('Insurance')).toContainEqual(['BuyPower', false])
+  expect(screen.getByRole('option', { name: 'Monnify (not configured)' })).toBeDisabled()
+})
+
 test('a saved value stays in the form until the stored values have been loaded', async () => {
   respond(getManagementOverview, () => success(overview()))
   const reloading = Promise.withResolvers<void>()

@@ -124,7 +124,9 @@ test('a negative settlement is shown with its sign', async () => {
 
 test('the response form names the payment, its amount and deadline, and requires evidence only to contest', async () => {
   openPage('/management/money?section=disputes')
-  await userEvent.click(await screen.findByRole('button', { name: 'Respond to the dispute of PAY-1' }))
+  const button = await screen.findByRole('button', { name: 'Respond to the dispute of PAY-1' })
+  expect(button.closest('td')).toHaveAttribute('data-head', 'Action')
+  await userEvent.click(button)
   const dialog = within(screen.getByRole('dialog', { name: 'Respond to the dispute' }))
   expect(dialog.getByText('PAY-1')).toBeVisible()
   expect(dialog.getByText('₦2,000.00')).toBeVisible()

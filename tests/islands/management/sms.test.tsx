@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { campaignFailureText } from '../../../islands/management/campaign-failure.ts'
 import SendSms from '../../../islands/management/sms.tsx'
 import {
   continueMessage,
@@ -185,6 +186,17 @@ test('a campaign that is being sent is paused, resumed and stopped permanently',
   await userEvent.click(dialog.getByRole('button', { name: 'Stop permanently' }))
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Stop' })).toBeNull())
   expect(dialog.getByText('Stopped')).toBeVisible()
+})
+
+test.each([
+  ['rejected', 'failed', 'The provider rejected the message.'],
+  ['opted out', 'failed', 'The recipient sent STOP and gets no campaigns by SMS.'],
+  ['account_closed', 'failed', 'The account was closed before the message was sent.'],
+  ['550', 'failed', 'The provider did not accept the message: 550.'],
+  ['status 500', 'pending', 'The last attempt failed: status 500.'],
+  [null, 'sent', ''],
+] as const)('the reason %s of a recipient that is %s is a sentence', (reason, state, sentence) => {
+  expect(campaignFailureText(reason, state)).toBe(sentence)
 })
 
 test('the recipients are fetched until the campaign is sent', async () => {
