@@ -114,15 +114,15 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
       const phone = normalisePhone(body.phone_number)
       const pair = `${ipNetworkOf(caller.ip)} ${meter}`
       // Wrong guesses by others do not lock a customer who bought for this meter out of its history.
-      if (!(await hasPurchased(db, meter, phone, caller))) {
-        await limits.check('history_pair', pair)
+      const isLimited = !(await hasPurchased(db, meter, phone, caller))
+      if (isLimited) {
         await limits.check('history_number', meter)
+        // Counted as wrong before the phone is compared, so that concurrent attempts cannot exceed the limit.
+        await limits.consume('history_pair', pair)
       }
       const records = await pastPurchases(db, meter, phone)
-      if (records.length === 0) {
-        await limits.recordFailure('history_pair', pair)
-        await limits.recordFailure('history_number', meter)
-      }
+      if (records.length === 0) await limits.recordFailure('history_number', meter)
+      else if (isLimited) await limits.restore('history_pair', pair)
       return { data: records, message: records.length === 0 ? powerServerTexts.noHistory() : '' }
     }),
   ]
