@@ -88,5 +88,5 @@ test('wrong phones sent at the same time are limited as those sent one after the
       }),
     ),
   )
-  expect(responses.filter(({ http }) => http === 200)).toHaveLength(15)
+  expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(15)
 })
