@@ -80,7 +80,7 @@ test('requesting a link gets the same response with and without an account', asy
 test('one client requests at most five links a day for one mailbox, however its address is written', async () => {
   const client = app.visitor({ ip: '102.89.45.1' })
   const request = async (tag: string) =>
-    (await client.post('/auth/forgot-password', { email: `owner${tag}@example.com` })).http
+    (await client.post('/auth/forgot-password', { email: `owner${tag}@example.com` })).httpStatus
   for (const tag of ['', '+1', '+2', '+a', '+b+c']) expect(await request(tag)).toBe(200)
   expect(await request('+3')).toBe(429)
   expect(await request('.3')).toBe(200)

@@ -97,7 +97,7 @@ test('a receipt is drawn sixty times an hour for its owner, and as often for str
 
   await limits.consume('receipt_order', `${id} view-only`, 59)
   expect([await statusOf(byReference), await statusOf(byReference)]).toEqual([200, 429])
-  expect((await ada.fetchFile(`/account/transactions/${reference}/receipt`)).http).toBe(200)
+  expect((await ada.fetchFile(`/account/transactions/${reference}/receipt`)).httpStatus).toBe(200)
 
   await limits.consume('receipt_order', id, 58)
   expect([await statusOf(byAccessToken), await statusOf(byAccessToken)]).toEqual([200, 429])

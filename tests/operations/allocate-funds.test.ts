@@ -403,12 +403,12 @@ test('the failed refund of a top-up is not paid while the payer’s bank dispute
       .where('reference', '=', reference)
       .executeTakeFirst(),
   )
-  const rejected = { http: 409, message: expect.stringContaining('dispute') }
+  const rejected = { httpStatus: 409, message: expect.stringContaining('dispute') }
   expect(await creditWallet(musa, item, bola)).toMatchObject(rejected)
   expect(await returnFunds(musa, item, 'NIP-85')).toMatchObject(rejected)
   await reportDispute(reference, { decides: 'payer' })
   await eventually(async () => (await retry())?.state === 'processed')
-  expect((await returnFunds(musa, item, 'NIP-85')).http).toBe(409)
+  expect((await returnFunds(musa, item, 'NIP-85')).httpStatus).toBe(409)
   expect(await bola.walletKobo()).toBe(0n)
   await app.resetClock()
   await expectLedgerIsSound()

@@ -242,7 +242,7 @@ describe('a request to be notified when the service is back', () => {
     await app.context.settings.change('airtime_status', 0)
     const statuses: number[] = []
     for (const email of ['obi@gmail.com', 'obi+1@gmail.com', 'o.bi@gmail.com', 'obi+2@gmail.com'])
-      statuses.push((await subscribe({ email }, 'airtime')).http)
+      statuses.push((await subscribe({ email }, 'airtime')).httpStatus)
     expect(statuses).toEqual([200, 200, 200, 429])
     await app.context.settings.change('airtime_status', 1)
   })
