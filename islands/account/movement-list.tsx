@@ -7,7 +7,7 @@ import { walletTexts } from './wallet-texts.ts'
 const InIcon = lineIcon('M17 7L7 17m0-8v8h8')
 const OutIcon = lineIcon('M7 17L17 7M9 7h8v8')
 
-/** Kinds that a customer looks for by name. The other ones say in their description what they are. */
+/** Labels of the kinds that customers search for. The description identifies a movement of another kind. */
 const labels: Partial<Record<MovementKind, () => string>> = {
   returned: walletTexts.refundLabel,
   cashback: walletTexts.cashbackLabel,

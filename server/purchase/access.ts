@@ -15,8 +15,9 @@ export function isOwner(order: Order, reader: OrderReader): boolean {
 }
 
 /**
- * Stored as the session of an unpaid order whose link a browser opened. The order of an account stays that of its user:
- * the digest opens it in the browser, but differs from the session of a payment there, which is the payer's own money.
+ * Stored as the session of an unpaid order whose link a browser opened. For a guest's order it is the browser's session
+ * hash. For a user's order it is a digest of it: the browser can open the order, but the digest does not equal the session
+ * hash of a payment made there, so that the payment counts as the payer's money and not as the user's.
  */
 export const linkSessionHash = ({ id, user_id }: Pick<Order, 'id' | 'user_id'>, session: Buffer): Buffer =>
   user_id === null ? session : createHash('sha256').update(`link of order ${id} `).update(session).digest()

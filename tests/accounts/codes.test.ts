@@ -11,7 +11,7 @@ afterAll(() => app.close())
 const wrongOf = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0')
 
 test('a code works once: of two concurrent uses one succeeds', async () => {
-  const browser = app.visitor()
+  const browser = app.createBrowser()
   const { data } = await browser.register()
   const code = await app.codeFor(data.email)
   const both = await Promise.all([
@@ -23,7 +23,7 @@ test('a code works once: of two concurrent uses one succeeds', async () => {
 })
 
 test('five wrong attempts invalidate a code, also when concurrent', async () => {
-  const browser = app.visitor()
+  const browser = app.createBrowser()
   const { data } = await browser.register()
   const code = await app.codeFor(data.email)
   const attempts = await Promise.all(
@@ -40,7 +40,7 @@ test('five wrong attempts invalidate a code, also when concurrent', async () => 
 })
 
 test('a code expires after ten minutes', async () => {
-  const browser = app.visitor()
+  const browser = app.createBrowser()
   const { data } = await browser.register()
   const code = await app.codeFor(data.email)
   await app.setClockAhead(10 * 60 + 5)
@@ -53,20 +53,20 @@ test('a code expires after ten minutes', async () => {
 })
 
 test('another browser can neither use the code nor use up its attempts', async () => {
-  const browser = app.visitor()
+  const browser = app.createBrowser()
   const { data } = await browser.register()
   const code = await app.codeFor(data.email)
-  const otherVisitor = app.visitor()
+  const otherBrowser = app.createBrowser()
   for (let attempt = 0; attempt < 6; attempt++) {
     expect(
-      (await otherVisitor.verifyEmail(data.email, attempt === 0 ? code : wrongOf(code))).httpStatus,
+      (await otherBrowser.verifyEmail(data.email, attempt === 0 ? code : wrongOf(code))).httpStatus,
     ).toBe(422)
   }
   expect((await browser.verifyEmail(data.email, code)).httpStatus).toBe(200)
 })
 
 test('a client without a session verifies its e-mail but is not signed in by the code', async () => {
-  const client = app.visitor({ session: '' })
+  const client = app.createBrowser({ session: '' })
   const { data } = await client.register()
   const verified = await client.verifyEmail(data.email, await app.codeFor(data.email))
   expect(verified).toMatchObject({ httpStatus: 200, status: 'success', data: { email: data.email } })
@@ -75,8 +75,8 @@ test('a client without a session verifies its e-mail but is not signed in by the
 })
 
 test('a user signed in on another device requests and enters a code there', async () => {
-  const { data } = await app.visitor().register()
-  const phone = app.visitor()
+  const { data } = await app.createBrowser().register()
+  const phone = app.createBrowser()
   await phone.signIn(data.email)
   await phone.resendCode(data.email)
   await app.waitForBackgroundTasks()
@@ -86,12 +86,12 @@ test('a user signed in on another device requests and enters a code there', asyn
 })
 
 test('resending gives the same response to every caller, and mails at most five codes a day', async () => {
-  const browser = app.visitor()
+  const browser = app.createBrowser()
   const { data } = await browser.register()
   const verified = await app.createSignedInUser()
   const responses = [
     await browser.resendCode(data.email),
-    await app.visitor().resendCode(data.email),
+    await app.createBrowser().resendCode(data.email),
     await browser.resendCode('unknown@example.com'),
     await browser.resendCode(verified.email),
   ]
@@ -111,7 +111,7 @@ test('resending gives the same response to every caller, and mails at most five 
 const sha256Bytes = 32
 
 test('codes are stored as digests, and neither code nor password appears anywhere else', async () => {
-  const browser = app.visitor()
+  const browser = app.createBrowser()
   const { data } = await browser.register()
   const code = await app.codeFor(data.email)
   const stored = await app.db.q.selectFrom('email_codes').selectAll().execute()
@@ -131,11 +131,11 @@ test('codes are stored as digests, and neither code nor password appears anywher
 
 test('wrong codes from a shared IP address do not block its other users', async () => {
   for (let people = 0; people < 13; people++) {
-    const browser = app.visitor()
+    const browser = app.createBrowser()
     const { data } = await browser.register()
     for (let attempt = 0; attempt < 5; attempt++) await browser.verifyEmail(data.email, '0000')
   }
-  const browser = app.visitor()
+  const browser = app.createBrowser()
   const { data } = await browser.register()
   expect((await browser.verifyEmail(data.email, await app.codeFor(data.email))).httpStatus).toBe(200)
 })

@@ -11,8 +11,8 @@ afterAll(() => app.close())
 
 const next = 'A-New-Password-2'
 const resetPassword = (email: string, token: string, password = next, password_confirmation = password) =>
-  app.visitor().post('/auth/reset-password', { email, token, password, password_confirmation })
-const requestLink = (email: string) => app.visitor().post('/auth/forgot-password', { email })
+  app.createBrowser().post('/auth/reset-password', { email, token, password, password_confirmation })
+const requestLink = (email: string) => app.createBrowser().post('/auth/forgot-password', { email })
 
 test('the mailed link sets a new password once and ends every session', async () => {
   const ada = await app.createSignedInUser()
@@ -22,8 +22,8 @@ test('the mailed link sets a new password once and ends every session', async ()
   expect(link.email).toBe(ada.email)
   expect(await resetPassword(ada.email, link.token)).toMatchObject({ httpStatus: 200, status: 'success' })
   expect((await ada.browser.fetchProfile()).httpStatus).toBe(401)
-  expect((await app.visitor().signIn(ada.email, correctPassword)).httpStatus).toBe(422)
-  expect((await app.visitor().signIn(ada.email, next)).httpStatus).toBe(200)
+  expect((await app.createBrowser().signIn(ada.email, correctPassword)).httpStatus).toBe(422)
+  expect((await app.createBrowser().signIn(ada.email, next)).httpStatus).toBe(200)
   expect(await resetPassword(ada.email, link.token)).toMatchObject({
     httpStatus: 422,
     message: errors.RESET_WRONG.message,
@@ -78,7 +78,7 @@ test('requesting a link gets the same response with and without an account', asy
 })
 
 test('one client requests at most five links a day for one mailbox, however its address is written', async () => {
-  const client = app.visitor({ ip: '102.89.45.1' })
+  const client = app.createBrowser({ ip: '102.89.45.1' })
   const request = async (tag: string) =>
     (await client.post('/auth/forgot-password', { email: `owner${tag}@example.com` })).httpStatus
   for (const tag of ['', '+1', '+2', '+a', '+b+c']) expect(await request(tag)).toBe(200)
@@ -88,8 +88,8 @@ test('one client requests at most five links a day for one mailbox, however its 
 
 test('the owner of an e-mail takes over an account registered by a stranger, without the stranger’s details', async () => {
   const referrer = await app.createSignedInUser()
-  const otherVisitor = app.visitor({ device: 'the-strangers-phone' })
-  const { data } = await otherVisitor.register({
+  const otherBrowser = app.createBrowser({ device: 'the-strangers-phone' })
+  const { data } = await otherBrowser.register({
     email: 'victim@example.com',
     password: 'The-Strangers-1',
     name: 'A Stranger',
@@ -101,17 +101,17 @@ test('the owner of an e-mail takes over an account registered by a stranger, wit
     rc_number: 'RC 99',
     referrer: (await app.userRow(referrer.email)).referral_code,
   })
-  await otherVisitor.signIn(data.email, 'The-Strangers-1')
+  await otherBrowser.signIn(data.email, 'The-Strangers-1')
   const pin = { pin: '274916', pin_confirmation: '274916', password: 'The-Strangers-1' }
-  expect((await otherVisitor.post('/account/user/pin/update', pin)).httpStatus).toBe(200)
+  expect((await otherBrowser.post('/account/user/pin/update', pin)).httpStatus).toBe(200)
   const pinLimit = { above: 0, auth_pin: '274916' }
-  expect((await otherVisitor.post('/account/user/pin/limit', pinLimit)).httpStatus).toBe(200)
+  expect((await otherBrowser.post('/account/user/pin/limit', pinLimit)).httpStatus).toBe(200)
 
   await requestLink(data.email)
   await app.waitForBackgroundTasks()
   await resetPassword(data.email, (await app.linkFor(data.email)).token)
-  expect((await otherVisitor.fetchProfile()).httpStatus).toBe(401)
-  expect((await app.visitor().signIn(data.email, 'The-Strangers-1')).httpStatus).toBe(422)
+  expect((await otherBrowser.fetchProfile()).httpStatus).toBe(401)
+  expect((await app.createBrowser().signIn(data.email, 'The-Strangers-1')).httpStatus).toBe(422)
   const row = await app.userRow(data.email)
   expect(row).toMatchObject({
     name: 'Customer',
@@ -128,7 +128,7 @@ test('the owner of an e-mail takes over an account registered by a stranger, wit
   })
   const devices = app.db.q.selectFrom('known_devices').selectAll().where('user_id', '=', row.id)
   expect(await devices.execute()).toEqual([])
-  const owner = app.visitor()
+  const owner = app.createBrowser()
   expect((await owner.signIn(data.email, next)).data).toMatchObject({ email_verified: true, has_pin: false })
 })
 
@@ -142,7 +142,7 @@ test('a password reset by mail does not change a verified account', async () => 
 
 test('the user changes the password with the old one, and every session ends', async () => {
   const ada = await app.createSignedInUser()
-  const other = app.visitor()
+  const other = app.createBrowser()
   await other.signIn(ada.email)
   const change = (overrides: Record<string, unknown> = {}) =>
     ada.post('/account/user/password/update', {
@@ -162,12 +162,12 @@ test('the user changes the password with the old one, and every session ends', a
   expect((await change({ new_password: 'weak', new_password_confirmation: 'weak' })).httpStatus).toBe(422)
   expect(await change()).toMatchObject({ httpStatus: 200, status: 'success' })
   for (const browser of [ada.browser, other]) expect((await browser.fetchProfile()).httpStatus).toBe(401)
-  expect((await app.visitor().signIn(ada.email, next)).httpStatus).toBe(200)
+  expect((await app.createBrowser().signIn(ada.email, next)).httpStatus).toBe(200)
 })
 
 test('of two concurrent changes with the same old password, one succeeds', async () => {
   const ada = await app.createSignedInUser()
-  const other = app.visitor()
+  const other = app.createBrowser()
   await other.signIn(ada.email)
   const passwords = [next, 'Another-Password-3'] as const
   const change = (browser: typeof other, password: string) =>
@@ -179,7 +179,7 @@ test('of two concurrent changes with the same old password, one succeeds', async
   const responses = await Promise.all([change(ada.browser, passwords[0]), change(other, passwords[1])])
   expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1)
   const changedTo = passwords[responses[0].httpStatus === 200 ? 0 : 1]
-  expect((await app.visitor().signIn(ada.email, changedTo)).httpStatus).toBe(200)
+  expect((await app.createBrowser().signIn(ada.email, changedTo)).httpStatus).toBe(200)
 })
 
 test('a stolen session can try at most ten passwords', async () => {
@@ -226,12 +226,13 @@ test('correct passwords do not use up the limit of wrong ones', async () => {
 test('a password reset by mail lets the owner sign in immediately, regardless of failed attempts', async () => {
   const ada = await app.createSignedInUser()
   for (const ip of ['102.89.1.1', '102.1.1.1', '102.1.1.2', '102.1.1.3', '102.1.1.4', '102.1.1.5'])
-    for (let count = 0; count < 11; count++) await app.visitor({ ip }).signIn(ada.email, 'Not-The-One-1')
-  expect((await app.visitor().signIn(ada.email)).httpStatus).toBe(429)
+    for (let count = 0; count < 11; count++)
+      await app.createBrowser({ ip }).signIn(ada.email, 'Not-The-One-1')
+  expect((await app.createBrowser().signIn(ada.email)).httpStatus).toBe(429)
   await requestLink(ada.email)
   await app.waitForBackgroundTasks()
   expect((await resetPassword(ada.email, (await app.linkFor(ada.email)).token)).httpStatus).toBe(200)
-  expect((await app.visitor().signIn(ada.email, next)).httpStatus).toBe(200)
+  expect((await app.createBrowser().signIn(ada.email, next)).httpStatus).toBe(200)
 })
 
 test('link requests of strangers neither invalidate the owner’s link nor use up the owner’s limit', async () => {
@@ -240,7 +241,7 @@ test('link requests of strangers neither invalidate the owner’s link nor use u
   await app.waitForBackgroundTasks()
   const { token } = await app.linkFor(ada.email)
   for (let times = 0; times < 8; times++)
-    await app.visitor({ ip: '41.9.9.9' }).post('/auth/forgot-password', { email: ada.email })
+    await app.createBrowser({ ip: '41.9.9.9' }).post('/auth/forgot-password', { email: ada.email })
   await app.waitForBackgroundTasks()
   expect((await requestLink(ada.email)).httpStatus).toBe(200)
   expect((await resetPassword(ada.email, token)).httpStatus).toBe(200)

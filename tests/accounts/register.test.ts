@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('a user registers, gets a code, and is signed in by it in the same browser', async () => {
-  const browser = app.visitor()
+  const browser = app.createBrowser()
   const created = await browser.register({ email: 'Ada@Example.com', name: '  Ada Obi ' })
   expect(created).toMatchObject({ httpStatus: 200, status: 'success', data: { email: 'ada@example.com' } })
 
@@ -51,7 +51,7 @@ test('a company registers with company fields; its website is optional', async (
     website: null,
   })
   for (const field of ['company_name', 'address', 'rc_number']) {
-    const rejected = await app.visitor().register({ ...company, [field]: ' ' })
+    const rejected = await app.createBrowser().register({ ...company, [field]: ' ' })
     expect(rejected).toMatchObject({ httpStatus: 422, status: 'error' })
     expect(Object.keys(rejected.errors ?? {})).toEqual([field])
   }
@@ -59,15 +59,15 @@ test('a company registers with company fields; its website is optional', async (
 
 test('each missing field is reported, individually and together', async () => {
   for (const field of ['name', 'email', 'phone', 'terms', 'password', 'is_company']) {
-    const rejected = await app.visitor().register({ [field]: undefined })
+    const rejected = await app.createBrowser().register({ [field]: undefined })
     expect(rejected).toMatchObject({ httpStatus: 422, status: 'error' })
     expect(Object.keys(rejected.errors ?? {})).toEqual([field])
   }
-  const emptyForm = await app.visitor().post('/auth/register', { is_company: true })
+  const emptyForm = await app.createBrowser().post('/auth/register', { is_company: true })
   expect(Object.keys(emptyForm.errors ?? {}).sort()).toEqual(
     ['address', 'company_name', 'email', 'name', 'password', 'phone', 'rc_number', 'terms'].sort(),
   )
-  const invalidForm = await app.visitor().register({ terms: false, email: 'unknown', phone: '' })
+  const invalidForm = await app.createBrowser().register({ terms: false, email: 'unknown', phone: '' })
   expect(Object.keys(invalidForm.errors ?? {}).sort()).toEqual(['email', 'phone', 'terms'])
 })
 
@@ -79,7 +79,7 @@ test('a password that violates the password rule is rejected on its field', asyn
     'No-number-here',
     'NoSpecial123',
   ]) {
-    const rejected = await app.visitor().register({ password })
+    const rejected = await app.createBrowser().register({ password })
     expect(rejected.httpStatus).toBe(422)
     expect(rejected.errors?.password?.[0]).toContain(accountFieldTexts.passwordHint().slice(1))
   }
@@ -93,12 +93,12 @@ test('an account accepts a phone of any country and rejects invalid numbers', as
     const ada = await app.createSignedInUser({ phone: entered })
     expect((await app.userRow(ada.email)).phone).toBe(stored)
   }
-  const rejected = await app.visitor().register({ phone: '12345' })
+  const rejected = await app.createBrowser().register({ phone: '12345' })
   expect(Object.keys(rejected.errors ?? {})).toEqual(['phone'])
 })
 
 test('the role and the e-mail verification cannot be set in the request body', async () => {
-  const { data } = await app.visitor().register({
+  const { data } = await app.createBrowser().register({
     role: 'manager',
     is_manager: true,
     email_verified_at: '2020-01-01',
@@ -113,9 +113,9 @@ test('an e-mail that has an account gets the same response as a new one, changes
   const before = await app.userRow(ada.email)
   const responses = []
   for (let times = 0; times < 3; times++) {
-    responses.push(await app.visitor().register({ email: ada.email, password: 'Another-One-2' }))
+    responses.push(await app.createBrowser().register({ email: ada.email, password: 'Another-One-2' }))
   }
-  const newEmailResponse = await app.visitor().register({ email: 'fresh@example.com' })
+  const newEmailResponse = await app.createBrowser().register({ email: 'fresh@example.com' })
   for (const response of responses)
     expect({ ...response, data: null, request: null }).toEqual({
       ...newEmailResponse,
@@ -128,7 +128,7 @@ test('an e-mail that has an account gets the same response as a new one, changes
 })
 
 test('one client sends at most twelve mails an hour to one mailbox, however its address is written', async () => {
-  const client = app.visitor({ ip: '102.89.44.1' })
+  const client = app.createBrowser({ ip: '102.89.44.1' })
   const spellings = [
     'reader@gmail.com',
     'rea.der@gmail.com',
@@ -141,12 +141,12 @@ test('one client sends at most twelve mails an hour to one mailbox, however its 
   expect((await client.resendCode('reader+0@gmail.com')).httpStatus).toBe(429)
   expect((await client.register({ email: 'read.er@example.com' })).httpStatus).toBe(200)
   expect(
-    (await app.visitor({ ip: '102.89.44.2' }).register({ email: 'reader+more@gmail.com' })).httpStatus,
+    (await app.createBrowser({ ip: '102.89.44.2' }).register({ email: 'reader+more@gmail.com' })).httpStatus,
   ).toBe(200)
 })
 
 test('the same form sent twice concurrently creates one account, and both requests succeed', async () => {
-  const browser = app.visitor()
+  const browser = app.createBrowser()
   const overrides = { email: 'twice@example.com' }
   const both = await Promise.all([browser.register(overrides), browser.register(overrides)])
   expect(both.map(({ httpStatus, status }) => [httpStatus, status])).toEqual([
@@ -160,31 +160,31 @@ test('the same form sent twice concurrently creates one account, and both reques
 })
 
 test('registering again in the same browser before the e-mail is verified replaces the entered details', async () => {
-  const browser = app.visitor()
+  const browser = app.createBrowser()
   await browser.register({ email: 'again@example.com', name: 'Wrong Name' })
   await browser.register({ email: 'again@example.com', name: 'Right Name', password: 'Another-One-2' })
   expect((await app.userRow('again@example.com')).name).toBe('Right Name')
-  expect((await app.visitor().signIn('again@example.com', 'Another-One-2')).httpStatus).toBe(200)
-  await app.visitor().register({ email: 'again@example.com', name: 'A Stranger' })
+  expect((await app.createBrowser().signIn('again@example.com', 'Another-One-2')).httpStatus).toBe(200)
+  await app.createBrowser().register({ email: 'again@example.com', name: 'A Stranger' })
   expect((await app.userRow('again@example.com')).name).toBe('Right Name')
 })
 
 test('a referral code is stored; an unknown code and the user’s own are rejected', async () => {
   const ada = await app.createSignedInUser({ phone: '08039998877' })
   const code = (await app.userRow(ada.email)).referral_code ?? ''
-  const referred = await app.visitor().register({ referrer: ` ${code.toLowerCase()} ` })
+  const referred = await app.createBrowser().register({ referrer: ` ${code.toLowerCase()} ` })
   expect((await app.userRow(referred.data.email)).referred_by).toBe((await app.userRow(ada.email)).id)
 
-  const unknown = await app.visitor().register({ referrer: 'NOTACODE' })
+  const unknown = await app.createBrowser().register({ referrer: 'NOTACODE' })
   expect(unknown).toMatchObject({ httpStatus: 422, errors: { referrer: [expect.any(String)] } })
-  const ownCode = await app.visitor().register({ referrer: code, phone: '+234 803 999 8877' })
+  const ownCode = await app.createBrowser().register({ referrer: code, phone: '+234 803 999 8877' })
   expect(ownCode).toMatchObject({ httpStatus: 422, errors: { referrer: [expect.any(String)] } })
 })
 
 test('without a mail provider the account is created and the user signs in', async () => {
   const appWithoutMail = await startAccountsApp({ sendsMail: false })
   try {
-    const browser = appWithoutMail.visitor()
+    const browser = appWithoutMail.createBrowser()
     const created = await browser.register()
     expect(created).toMatchObject({ httpStatus: 200, status: 'created' })
     expect((await browser.signIn(created.data.email)).data.email_verified).toBe(false)
@@ -194,7 +194,7 @@ test('without a mail provider the account is created and the user signs in', asy
 })
 
 test('a user with an unverified e-mail may sign in, and is asked to verify it where required', async () => {
-  const browser = app.visitor()
+  const browser = app.createBrowser()
   const { data } = await browser.register()
   expect((await browser.signIn(data.email, correctPassword)).httpStatus).toBe(200)
   expect((await browser.fetchProfile()).data.email_verified).toBe(false)
@@ -206,7 +206,7 @@ test('a user with an unverified e-mail may sign in, and is asked to verify it wh
 
 test('a name consists of letters, marks, spaces, hyphens, apostrophes and full stops before a space', async () => {
   for (const name of ['Adébáyọ̀ Ọlá', "Ngozi O'Neill-Okafor", 'Dr. Ada Obi', 'محمد علي', 'J. J. Okocha'])
-    expect((await app.visitor().register({ name })).httpStatus, name).toBe(200)
+    expect((await app.createBrowser().register({ name })).httpStatus, name).toBe(200)
   for (const name of [
     'Win at evil.example',
     'https://evil.example/win',
@@ -218,15 +218,15 @@ test('a name consists of letters, marks, spaces, hyphens, apostrophes and full s
     'A'.repeat(61),
     'Ada<b>',
   ])
-    expect(Object.keys((await app.visitor().register({ name })).errors ?? {}), name).toEqual(['name'])
+    expect(Object.keys((await app.createBrowser().register({ name })).errors ?? {}), name).toEqual(['name'])
   const ada = await app.createSignedInUser()
   expect((await ada.post('/account/user/profile/update', { name: 'evil.example' })).httpStatus).toBe(422)
 })
 
 test('mails to an unverified address repeat no entered details', async () => {
-  const otherVisitor = app.visitor()
+  const otherBrowser = app.createBrowser()
   const email = 'reader@example.com'
-  await otherVisitor.register({
+  await otherBrowser.register({
     email,
     name: 'You Have Won',
     is_company: true,
@@ -234,9 +234,9 @@ test('mails to an unverified address repeat no entered details', async () => {
     address: '1 Evil Road',
     rc_number: 'RC 1',
   })
-  await app.visitor().register({ email, name: 'Second Prize' })
-  await otherVisitor.resendCode(email)
-  await otherVisitor.post('/auth/forgot-password', { email })
+  await app.createBrowser().register({ email, name: 'Second Prize' })
+  await otherBrowser.resendCode(email)
+  await otherBrowser.post('/auth/forgot-password', { email })
   await app.waitForBackgroundTasks()
   const mails = await app.mailsTo(email)
   expect(mails.length).toBeGreaterThanOrEqual(4)

@@ -23,7 +23,7 @@ const codeOf = (key: string, steps = 0) =>
 async function createManager(on: AccountsTestApp) {
   const { email } = await on.createSignedInUser()
   await managerCommand(on.db, [email])
-  const browser = on.visitor()
+  const browser = on.createBrowser()
   await browser.signIn(email)
   return { email, browser }
 }
@@ -42,7 +42,7 @@ async function createEnrolledManager(on: AccountsTestApp) {
 }
 
 const signIn = (on: AccountsTestApp, email: string, second_factor_code?: string) =>
-  on.visitor().post('/auth/login', {
+  on.createBrowser().post('/auth/login', {
     email,
     password: correctPassword,
     ...(second_factor_code !== undefined && { second_factor_code }),
@@ -65,7 +65,9 @@ test('sign-in asks for the code after the password, and each code works once', a
   const { email, key } = await createEnrolledManager(app)
   expect(await signIn(app, email)).toMatchObject({ httpStatus: 422, code: 'SECOND_FACTOR_NEEDED' })
   const wrongPassword = { email, password: 'Not-The-One-1', second_factor_code: codeOf(key) }
-  expect(await app.visitor().post('/auth/login', wrongPassword)).toMatchObject({ code: 'SIGN_IN_WRONG' })
+  expect(await app.createBrowser().post('/auth/login', wrongPassword)).toMatchObject({
+    code: 'SIGN_IN_WRONG',
+  })
   const code = codeOf(key, 1)
   expect((await signIn(app, email, code)).httpStatus).toBe(200)
   expect(await signIn(app, email, code)).toMatchObject({ httpStatus: 422, code: 'SECOND_FACTOR_WRONG' })

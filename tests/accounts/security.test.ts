@@ -17,7 +17,7 @@ const activities = async (browser: Person) =>
 
 /** The same user in another browser. */
 async function signInOnAnotherDevice(email: string, password = correctPassword) {
-  const browser = app.visitor()
+  const browser = app.createBrowser()
   expect(await browser.signIn(email, password)).toMatchObject({ httpStatus: 200 })
   return browser
 }
@@ -165,7 +165,7 @@ test('a manager verifies the PIN; five wrong ones lock it, even for the correct 
 })
 
 test('guests cannot call any of these endpoints', async () => {
-  const guest = app.visitor()
+  const guest = app.createBrowser()
   for (const [method, path] of [
     ['get', '/account/sessions/all'],
     ['get', '/account/activity-logs/all'],

@@ -63,7 +63,7 @@ export async function startAccountsApp({
   let userCount = 0
 
   /** A browser: its session, and its token once it is signed in. */
-  function visitor({
+  function createBrowser({
     session = randomUUID() as string,
     ip = '102.89.1.1',
     sessionToken: initialSessionToken = '',
@@ -126,7 +126,7 @@ export async function startAccountsApp({
 
   return {
     ...api,
-    visitor,
+    createBrowser,
     registration,
     mailsTo,
     /** Waits for the tasks that requests started in the background. */
@@ -146,7 +146,7 @@ export async function startAccountsApp({
     },
     /** A registered, verified and signed-in user. */
     async createSignedInUser(overrides: Record<string, unknown> = {}) {
-      const browser = visitor()
+      const browser = createBrowser()
       const { data } = await browser.register(overrides)
       const response = await browser.verifyEmail(data.email, await this.codeFor(data.email))
       browser.sessionToken = response.data.api_token ?? ''

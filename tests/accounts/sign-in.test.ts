@@ -27,7 +27,7 @@ test('an unknown e-mail and a wrong password get the same error in about the sam
   const ada = await app.createSignedInUser()
   const timed = async (email: string) => {
     const startedAt = performance.now()
-    const { httpStatus, status, message, errors } = await app.visitor().signIn(email, 'Not-The-One-1')
+    const { httpStatus, status, message, errors } = await app.createBrowser().signIn(email, 'Not-The-One-1')
     return { response: { httpStatus, status, message, errors }, ms: performance.now() - startedAt }
   }
   const existing: Awaited<ReturnType<typeof timed>>[] = []
@@ -50,22 +50,22 @@ test('an unknown e-mail and a wrong password get the same error in about the sam
 
 test('a blocked account says so to its owner only, whose sessions have ended', async () => {
   const ada = await app.createSignedInUser()
-  const visitor = app.visitor()
-  expect((await visitor.signIn(ada.email)).httpStatus).toBe(200)
+  const browser = app.createBrowser()
+  expect((await browser.signIn(ada.email)).httpStatus).toBe(200)
   await app.db.q
     .updateTable('users')
     .set({ blocked_at: new Date(), blocked_reason: 'Stolen phone' })
     .where('email', '=', ada.email)
     .execute()
-  expect(await app.visitor().signIn(ada.email)).toMatchObject({
+  expect(await app.createBrowser().signIn(ada.email)).toMatchObject({
     httpStatus: 403,
     message: errors.ACCOUNT_BLOCKED.message,
   })
-  expect(await app.visitor().signIn(ada.email, 'Not-The-One-1')).toMatchObject({
+  expect(await app.createBrowser().signIn(ada.email, 'Not-The-One-1')).toMatchObject({
     httpStatus: 422,
     message: errors.SIGN_IN_WRONG.message,
   })
-  expect((await visitor.get('/account/user/profile')).httpStatus).toBe(401)
+  expect((await browser.get('/account/user/profile')).httpStatus).toBe(401)
 })
 
 test('a password that is changed while it signs in opens no session', async () => {
@@ -77,13 +77,13 @@ test('a password that is changed while it signs in opens no session', async () =
       new_password: next,
       new_password_confirmation: next,
     })
-  const stranger = app.visitor()
+  const stranger = app.createBrowser()
   expect(await stranger.signIn(ada.email)).toMatchObject({
     httpStatus: 422,
     message: errors.SIGN_IN_WRONG.message,
   })
   expect((await stranger.get('/account/user/profile')).httpStatus).toBe(403)
-  expect((await app.visitor().signIn(ada.email, next)).httpStatus).toBe(200)
+  expect((await app.createBrowser().signIn(ada.email, next)).httpStatus).toBe(200)
 })
 
 const wrongPassword = 'Not-The-One-1'
@@ -91,54 +91,55 @@ const wrongPassword = 'Not-The-One-1'
 /** Wrong passwords for one account, each from another IP address. */
 async function attemptSignInFrom(ips: readonly string[], email: string, times: number) {
   for (const ip of ips)
-    for (let attempt = 0; attempt < times; attempt++) await app.visitor({ ip }).signIn(email, wrongPassword)
+    for (let attempt = 0; attempt < times; attempt++)
+      await app.createBrowser({ ip }).signIn(email, wrongPassword)
 }
 
 test('wrong passwords from one IP address block only that address, for existing and unknown accounts', async () => {
   const ada = await app.createSignedInUser()
   for (const email of [ada.email, 'never-seen@example.com']) {
     const attempts = await Promise.all(
-      Array.from({ length: 20 }, () => app.visitor().signIn(email, wrongPassword)),
+      Array.from({ length: 20 }, () => app.createBrowser().signIn(email, wrongPassword)),
     )
     expect(attempts.filter(({ httpStatus }) => httpStatus === 422)).toHaveLength(10)
-    expect(await app.visitor().signIn(email)).toMatchObject({
+    expect(await app.createBrowser().signIn(email)).toMatchObject({
       httpStatus: 429,
       message: errors.TOO_MANY.message,
     })
   }
-  expect((await app.visitor({ ip: '41.58.1.1' }).signIn(ada.email)).httpStatus).toBe(200)
+  expect((await app.createBrowser({ ip: '41.58.1.1' }).signIn(ada.email)).httpStatus).toBe(200)
 })
 
 test('a hundred wrong passwords from a shared IP address do not lock out its other users', async () => {
   const ada = await app.createSignedInUser()
   const ip = '41.190.9.9'
   for (let attempt = 0; attempt < 100; attempt++)
-    await app.visitor({ ip }).signIn(`guess${attempt % 20}@example.com`, wrongPassword)
-  expect((await app.visitor({ ip }).signIn(ada.email)).httpStatus).toBe(200)
+    await app.createBrowser({ ip }).signIn(`guess${attempt % 20}@example.com`, wrongPassword)
+  expect((await app.createBrowser({ ip }).signIn(ada.email)).httpStatus).toBe(200)
 })
 
 test('a known device is not locked out by attempts of other clients', async () => {
   const ada = await app.createSignedInUser()
   const device = 'the-phone-of-ada'
   const ip = '102.88.7.7'
-  expect((await app.visitor({ device, ip }).signIn(ada.email)).httpStatus).toBe(200)
+  expect((await app.createBrowser({ device, ip }).signIn(ada.email)).httpStatus).toBe(200)
   await attemptSignInFrom(
     [ip, '102.88.1.1', '102.88.1.2', '102.88.1.3', '102.88.1.4', '102.88.1.5'],
     ada.email,
     11,
   )
-  expect((await app.visitor({ ip: '41.58.2.2' }).signIn(ada.email)).httpStatus).toBe(429)
-  expect((await app.visitor({ device, ip }).signIn(ada.email)).httpStatus).toBe(200)
+  expect((await app.createBrowser({ ip: '41.58.2.2' }).signIn(ada.email)).httpStatus).toBe(429)
+  expect((await app.createBrowser({ device, ip }).signIn(ada.email)).httpStatus).toBe(200)
 })
 
 test('a device known to another account has no additional attempts', async () => {
   const [ada, bola] = [await app.createSignedInUser(), await app.createSignedInUser()]
   const device = 'the-phone-of-bola'
-  await app.visitor({ device }).signIn(bola.email)
+  await app.createBrowser({ device }).signIn(bola.email)
   const ip = '102.88.8.8'
   const attempts = []
   for (let count = 0; count < 12; count++)
-    attempts.push((await app.visitor({ device, ip }).signIn(ada.email, wrongPassword)).httpStatus)
+    attempts.push((await app.createBrowser({ device, ip }).signIn(ada.email, wrongPassword)).httpStatus)
   expect(attempts.filter((httpStatus) => httpStatus === 422)).toHaveLength(10)
   expect(attempts.at(-1)).toBe(429)
 })
@@ -146,10 +147,10 @@ test('a device known to another account has no additional attempts', async () =>
 test('a known device is blocked after ten wrong passwords', async () => {
   const ada = await app.createSignedInUser()
   const device = 'a-stolen-phone'
-  await app.visitor({ device }).signIn(ada.email)
+  await app.createBrowser({ device }).signIn(ada.email)
   for (let attempt = 0; attempt < 10; attempt++)
-    expect((await app.visitor({ device }).signIn(ada.email, wrongPassword)).httpStatus).toBe(422)
-  expect((await app.visitor({ device }).signIn(ada.email)).httpStatus).toBe(429)
+    expect((await app.createBrowser({ device }).signIn(ada.email, wrongPassword)).httpStatus).toBe(422)
+  expect((await app.createBrowser({ device }).signIn(ada.email)).httpStatus).toBe(429)
 })
 
 test('correct passwords are rate-limited by account and do not count as wrong', async () => {
@@ -157,8 +158,8 @@ test('correct passwords are rate-limited by account and do not count as wrong', 
   try {
     const ada = await strict.createSignedInUser()
     for (let times = 0; times < 12; times++)
-      expect((await strict.visitor().signIn(ada.email)).httpStatus).toBe(200)
-    expect((await strict.visitor().signIn(ada.email)).httpStatus).toBe(429)
+      expect((await strict.createBrowser().signIn(ada.email)).httpStatus).toBe(200)
+    expect((await strict.createBrowser().signIn(ada.email)).httpStatus).toBe(429)
   } finally {
     await strict.close()
   }
@@ -167,9 +168,9 @@ test('correct passwords are rate-limited by account and do not count as wrong', 
 test('when the sign-ins of one account fill its queue, more are rejected immediately while other users sign in', async () => {
   const [ada, bola] = [await app.createSignedInUser(), await app.createSignedInUser()]
   const flood = Promise.all(
-    Array.from({ length: 60 }, (_, n) => app.visitor({ ip: `105.1.1.${n}` }).signIn(ada.email)),
+    Array.from({ length: 60 }, (_, n) => app.createBrowser({ ip: `105.1.1.${n}` }).signIn(ada.email)),
   )
-  expect((await app.visitor({ ip: '105.2.2.2' }).signIn(bola.email)).httpStatus).toBe(200)
+  expect((await app.createBrowser({ ip: '105.2.2.2' }).signIn(bola.email)).httpStatus).toBe(200)
   const responses = (await flood).map(({ httpStatus }) => httpStatus)
   expect(responses.every((httpStatus) => [200, 429, 503].includes(httpStatus))).toBe(true)
   expect(responses).toContain(503)
@@ -180,7 +181,7 @@ test('a user has at most twenty sessions: the least recently used one ends', asy
   const first = ada.browser
   const others = []
   for (let count = 0; count < 20; count++) {
-    const browser = app.visitor()
+    const browser = app.createBrowser()
     await browser.signIn(ada.email)
     others.push(browser)
   }
@@ -214,12 +215,12 @@ test('a session ends after 30 days without use, a manager’s after 12 hours', a
 
 test('signing out ends only this session, and repeating it is no error', async () => {
   const ada = await app.createSignedInUser()
-  const other = app.visitor()
+  const other = app.createBrowser()
   await other.signIn(ada.email)
   expect((await ada.post('/auth/logout')).httpStatus).toBe(200)
   expect((await ada.browser.fetchProfile()).httpStatus).toBe(401)
   expect((await other.fetchProfile()).httpStatus).toBe(200)
-  expect((await app.visitor().post('/auth/logout')).httpStatus).toBe(200)
+  expect((await app.createBrowser().post('/auth/logout')).httpStatus).toBe(200)
 })
 
 test('signing in again ends the session of the request', async () => {
@@ -227,7 +228,7 @@ test('signing in again ends the session of the request', async () => {
   const oldSessionToken = ada.browser.sessionToken
   await ada.browser.signIn(ada.email)
   expect(ada.browser.sessionToken).not.toBe(oldSessionToken)
-  expect((await app.visitor({ sessionToken: oldSessionToken }).fetchProfile()).httpStatus).toBe(401)
+  expect((await app.createBrowser({ sessionToken: oldSessionToken }).fetchProfile()).httpStatus).toBe(401)
 })
 
 test('the user reads the profile completely or by field; no other user can', async () => {
@@ -235,7 +236,7 @@ test('the user reads the profile completely or by field; no other user can', asy
   expect((await ada.get('/account/user/profile?field=name')).data).toBe('Ada')
   expect((await ada.get('/account/user/profile?field=email_verified')).data).toBe(true)
   expect((await ada.get('/account/user/profile?field=password_hash')).httpStatus).toBe(422)
-  expect(await app.visitor().fetchProfile()).toMatchObject({
+  expect(await app.createBrowser().fetchProfile()).toMatchObject({
     httpStatus: 403,
     message: errors.SIGN_IN.message,
   })
@@ -286,7 +287,7 @@ test('guest orders of a browser become those of the user who signs in there', as
   const session = randomUUID()
   const order = await guestOrder(session)
   const others = await guestOrder(randomUUID())
-  const browser = app.visitor({ session })
+  const browser = app.createBrowser({ session })
   await browser.signIn(ada.email, correctPassword)
   const ownerOf = async (id: string) =>
     (await app.db.q.selectFrom('orders').select('user_id').where('id', '=', id).executeTakeFirstOrThrow())

@@ -32,6 +32,11 @@ export const replacedTerms: readonly ReplacedTerm[] = [
     standard: 'module, page',
     violation: 'const rooms = []',
   },
+  {
+    pattern: /\bhttp: (?:\d|expect|number)|\.http\)|\{ http \}/,
+    standard: 'httpStatus',
+    violation: 'expect(response).toMatchObject({ http: 404 })',
+  },
   { pattern: /\bon every floor\b/, standard: 'in every layer', violation: '// on every floor' },
   // B. Time, jobs and process life
   {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-async function person(save_activity_logs = true) {
+async function createUser(save_activity_logs = true) {
   const name = randomUUID()
   const { id } = await database.db.q
     .insertInto('users')
@@ -26,8 +26,8 @@ async function person(save_activity_logs = true) {
   return { userId: id, role: 'user' as const }
 }
 test('an audit event stores the actor, the subject, the reason and the request', async () => {
-  const actor = { ...(await person()), role: 'manager' as const }
-  const owner = await person()
+  const actor = { ...(await createUser()), role: 'manager' as const }
+  const owner = await createUser()
   await recordAuditEvent(database.db.q, {
     actor,
     action: 'order.refund',
@@ -70,7 +70,7 @@ test.each(['pin', 'auth_pin', 'password', 'token', 'bvn', 'bearer', 'card_number
 )
 
 test('account events are always stored, and shown to users who keep an activity log', async () => {
-  const [keeps, does] = [await person(), await person(false)]
+  const [keeps, does] = [await createUser(), await createUser(false)]
   for (const actor of [keeps, does])
     await recordAccountEvent(database.db.q, { actor, action: 'account.sign_in' })
   expect(await activitiesOf(database.db, keeps.userId, { limit: 5 })).toHaveLength(1)
@@ -79,14 +79,14 @@ test('account events are always stored, and shown to users who keep an activity 
 })
 
 test('no activity is stored for users who disabled the activity log', async () => {
-  const [keeps, does] = [await person(), await person(false)]
+  const [keeps, does] = [await createUser(), await createUser(false)]
   for (const actor of [keeps, does]) await recordActivity(database.db.q, { actor, action: 'beneficiary.add' })
   expect(await findAuditEvents(database.db, { actor: keeps.userId, limit: 5 })).toHaveLength(1)
   expect(await findAuditEvents(database.db, { actor: does.userId, limit: 5 })).toEqual([])
 })
 
 test('the log is filtered by user, action or its first word, subject and day, newest first and paginated', async () => {
-  const actor = await person()
+  const actor = await createUser()
   for (const action of ['vendor.pause', 'vendor.resume', 'vendors.other'])
     await recordAuditEvent(database.db.q, { actor, action, subject: 'vtpass.power' })
   const actions = async (filter: Partial<Parameters<typeof findAuditEvents>[1]>) =>
@@ -105,7 +105,7 @@ test('the log is filtered by user, action or its first word, subject and day, ne
 
 test('an action is found by its whole name or its first word, without matching similar names', async () => {
   const { db } = database
-  const actor = { ...(await person()), role: 'manager' as const }
+  const actor = { ...(await createUser()), role: 'manager' as const }
   for (const action of [
     'book',
     'book.read',
@@ -127,7 +127,7 @@ test('an action is found by its whole name or its first word, without matching s
 
 test('the log of a date range has all of its events, though a few ids are out of order', async () => {
   const { db } = database
-  const actor = { ...(await person()), role: 'manager' as const }
+  const actor = { ...(await createUser()), role: 'manager' as const }
   await sql`insert into audit_log (occurred_at, role, actor_id, action, detail)
     select timestamptz '2026-03-01' + make_interval(hours => n, mins => case when n % 7 = 0 then -90 else 0 end),
       'manager', ${actor.userId}::uuid, case when n % 50 = 0 then 'rare.action' else 'usual.action' end, '{}'

@@ -32,8 +32,8 @@ const controls: Record<string, (params: URLSearchParams) => Promise<unknown>> = 
   },
   '/memory': async () => process.memoryUsage().rss,
   '/create-session': async () => {
-    const person = { uniqueid: 'bench', name: 'Ada Obi', email: 'ada@sanwo.example', phone: null }
-    const { id } = await db.q.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()
+    const user = { uniqueid: 'bench', name: 'Ada Obi', email: 'ada@sanwo.example', phone: null }
+    const { id } = await db.q.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
     return issueSessionToken(db.q, id)
   },
   /** A user with this number of orders. */

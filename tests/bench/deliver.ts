@@ -33,9 +33,9 @@ const stuckAfterMs = 30_000
 const countDeliveries = async () => (await request<number>(`${app.controlUrl}/count-deliveries`)).body
 
 const openCheckout = async (number: number) => {
-  const person = createBuyer(app, number, {})
-  const checkoutUrl = await person.initiatePayment(await person.lookUpMeter())
-  return () => person.pay(checkoutUrl)
+  const buyer = createBuyer(app, number, {})
+  const checkoutUrl = await buyer.initiatePayment(await buyer.lookUpMeter())
+  return () => buyer.pay(checkoutUrl)
 }
 
 /** The gateway's webhook body for a captured payment, as text, since its ids exceed a double. */

@@ -68,9 +68,9 @@ export async function openOrderBench(databaseUrl: string, simulators: string): P
   return {
     read,
     async buy(number) {
-      const person = createBuyer({ url, simulators, secret }, number, {})
-      const lookup = await measured(() => person.lookUpMeter())
-      const checkout = await measured(() => person.initiatePayment(lookup.result))
+      const buyer = createBuyer({ url, simulators, secret }, number, {})
+      const lookup = await measured(() => buyer.lookUpMeter())
+      const checkout = await measured(() => buyer.initiatePayment(lookup.result))
       const { row: order } = (await oneRow('select to_jsonb(o) as row from orders o where reference = $1', [
         lookup.result.order_reference,
       ])) as { row: Row }
@@ -79,7 +79,7 @@ export async function openOrderBench(databaseUrl: string, simulators: string): P
         [order.id],
       )) as { row: Row }
       const delivery = await measured(async () => {
-        await person.pay(checkout.result)
+        await buyer.pay(checkout.result)
         while (!(await isDone(order.id))) await pause(20)
       })
       return { order, payment, lookup: lookup.cost, checkout: checkout.cost, delivery: delivery.cost }

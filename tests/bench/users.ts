@@ -9,7 +9,7 @@ import { scopes } from '../../shared/scopes.ts'
 /** Minutes between two orders of a long history: a hundred thousand orders fill a year. */
 export const minutesApart = 5
 
-async function person(db: Database, values: object = {}): Promise<string> {
+async function createUser(db: Database, values: object = {}): Promise<string> {
   const name = randomBytes(6).toString('hex')
   const { id } = await db.q
     .insertInto('users')
@@ -33,7 +33,7 @@ const spacing = `${minutesApart} minutes`
  * @returns a session token
  */
 export async function createUserWithOrders(db: Database, orders: number): Promise<string> {
-  const id = await person(db)
+  const id = await createUser(db)
   await sql`
     with bought as (
       insert into orders (reference, access_token, view_token, service, code, variation, state, user_id, dedupe_hash,
@@ -82,12 +82,12 @@ export async function campaignRecipients(db: Database, people: number): Promise<
 export async function createManagerSession(db: Database, pin: string | null = null): Promise<string> {
   const pin_hash = pin && (await hashSecret(pin))
   const manager = { role: 'manager', scopes: [...scopes], email_verified_at: null, pin_hash } as const
-  return issueSessionToken(db.q, await person(db, manager))
+  return issueSessionToken(db.q, await createUser(db, manager))
 }
 
 /** A company with money for many purchases. */
 export async function createCompanySession(db: Database): Promise<string> {
-  const id = await person(db, { is_company: true, company_name: 'Okafor Mills Ltd' })
+  const id = await createUser(db, { is_company: true, company_name: 'Okafor Mills Ltd' })
   const kobo = 100_000_000_000n
   await db.inTransaction((tx) =>
     post(tx, {
@@ -107,7 +107,7 @@ export async function createAccounts(db: Database, password: string, count: numb
   const password_hash = await hashSecret(password)
   const emails: string[] = []
   for (let created = 0; created < count; created++) {
-    const id = await person(db, { password_hash })
+    const id = await createUser(db, { password_hash })
     const { email } = await db.q
       .selectFrom('users')
       .select('email')
@@ -124,7 +124,7 @@ export async function createPhoneUsers(db: Database, pin: string, count: number)
   const phones: string[] = []
   for (let index = 0; index < count; index++) {
     const phone = `+2348010${String(index).padStart(6, '0')}`
-    const userId = await person(db, { phone, pin_hash })
+    const userId = await createUser(db, { phone, pin_hash })
     await db.inTransaction((tx) =>
       post(tx, {
         event: `bench:${userId}:wallet`,

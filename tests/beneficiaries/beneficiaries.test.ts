@@ -197,7 +197,7 @@ test('users see and remove only their own beneficiaries; a foreign one is report
     status: 'success',
   })
   expect(await fetchList(ada, 'meter-numbers')).toEqual([])
-  expect(await app.visitor().get('/account/beneficiaries/meter-numbers/all')).toMatchObject({
+  expect(await app.createBrowser().get('/account/beneficiaries/meter-numbers/all')).toMatchObject({
     httpStatus: 403,
     message: errors.SIGN_IN.message,
   })

@@ -9,10 +9,10 @@ interface Part {
   list: Transaction[]
   next: string | null
 }
-const fetchHistory = async (person: TestUser, query: Record<string, string> = {}) =>
-  person.get<Part>(`/account/transactions/all?${new URLSearchParams(query)}`)
-const references = async (person: TestUser, query: Record<string, string> = {}) =>
-  (await fetchHistory(person, query)).data.list.map((item) => item.reference)
+const fetchHistory = async (user: TestUser, query: Record<string, string> = {}) =>
+  user.get<Part>(`/account/transactions/all?${new URLSearchParams(query)}`)
+const references = async (user: TestUser, query: Record<string, string> = {}) =>
+  (await fetchHistory(user, query)).data.list.map((item) => item.reference)
 
 /** Copies of an order, each a minute older than the last. @returns their references, newest first */
 async function copies(app: TestApp, reference: string, count: number): Promise<string[]> {

@@ -5,9 +5,9 @@ import { startTestAppWithCatalogue } from '../support/checkout-journey.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 
-const all = async (person: TestUser) => (await person.get<Notification[]>('/account/notifications/all')).data
-const unread = async (person: TestUser) =>
-  (await person.get<{ unread: number }>('/account/notifications/unread')).data.unread
+const all = async (user: TestUser) => (await user.get<Notification[]>('/account/notifications/all')).data
+const unread = async (user: TestUser) =>
+  (await user.get<{ unread: number }>('/account/notifications/unread')).data.unread
 
 test('a delivered order notifies its owner with the details of its service', async () => {
   const app = await startTestAppWithCatalogue()

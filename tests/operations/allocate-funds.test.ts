@@ -62,24 +62,24 @@ async function receiveUnmatched(
 }
 
 const sendAction = (
-  person: TestUser,
+  user: TestUser,
   item: Pick<ReconciliationBreak, 'id'>,
   act: 'credit' | 'return' | 'resolve',
   extraBody: object = {},
 ) =>
-  person.post(`/management/reconciliation/${item.id}/${act}`, {
+  user.post(`/management/reconciliation/${item.id}/${act}`, {
     auth_pin: correctPin,
     reason: note,
     ...extraBody,
   })
 const creditWallet = async (
-  person: TestUser,
+  user: TestUser,
   item: Pick<ReconciliationBreak, 'id'>,
   to = ada,
   extraBody: object = {},
-) => sendAction(person, item, 'credit', { user_id: await uniqueidOf(to), ...extraBody })
-const returnFunds = (person: TestUser, item: Pick<ReconciliationBreak, 'id'>, bank_reference?: string) =>
-  sendAction(person, item, 'return', bank_reference ? { bank_reference } : {})
+) => sendAction(user, item, 'credit', { user_id: await uniqueidOf(to), ...extraBody })
+const returnFunds = (user: TestUser, item: Pick<ReconciliationBreak, 'id'>, bank_reference?: string) =>
+  sendAction(user, item, 'return', bank_reference ? { bank_reference } : {})
 
 const expectLedgerIsSound = async () => {
   expect(await app.ledgerSum()).toBe(0n)
@@ -304,8 +304,8 @@ test('above the refund limit a second manager must approve, and the requester ca
       destination: 'into a wallet',
     },
   })
-  const decide = (person: TestUser, decision: string) =>
-    person.post(`/management/approvals/${approval.id}/${decision}`, { auth_pin: correctPin })
+  const decide = (user: TestUser, decision: string) =>
+    user.post(`/management/approvals/${approval.id}/${decision}`, { auth_pin: correctPin })
   expect((await decide(musa, 'approve')).httpStatus).toBe(403)
   expect((await decide(ngozi, 'approve')).httpStatus).toBe(200)
   expect((await decide(ngozi, 'approve')).httpStatus).toBe(409)
@@ -427,10 +427,10 @@ test.runIf(postgresUrl)(
       const item = await receiveUnmatched(250)
       const before = await unallocatedKobo()
       const wallet = await ada.walletKobo()
-      const act = (person: TestUser, act: string) =>
+      const act = (user: TestUser, act: string) =>
         act === 'credit'
-          ? creditWallet(person, item)
-          : returnFunds(person, item, act === 'transfer' ? 'NIP-83' : undefined)
+          ? creditWallet(user, item)
+          : returnFunds(user, item, act === 'transfer' ? 'NIP-83' : undefined)
       const responses = await Promise.all([act(musa, one), act(ngozi, two), act(musa, two), act(ngozi, one)])
       expect(responses.map((item) => item.httpStatus).sort(), `${one} and ${two}`).toEqual([
         200, 409, 409, 409,

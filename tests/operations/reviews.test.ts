@@ -32,12 +32,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function createManager(app: TestApp, { withPin = true } = {}) {
-  const person = await createCustomer(app)
+  const manager = await createCustomer(app)
   const pin_hash = withPin ? await hashSecret(pin) : null
   await app.db.q
     .updateTable('users')
     .set({ role: 'manager', scopes: [...scopes], pin_hash })
-    .where('id', '=', person.id)
+    .where('id', '=', manager.id)
     .execute()
   const act = <T = OrderStatus>(
     reference: string,
@@ -45,12 +45,12 @@ async function createManager(app: TestApp, { withPin = true } = {}) {
     extraBody: Record<string, unknown> = {},
     headers = {},
   ) =>
-    person.postJson<T>(
+    manager.postJson<T>(
       `/management/orders/${reference}/${action}`,
       { auth_pin: pin, reason, ...extraBody },
       headers,
     )
-  return { ...person, act }
+  return { ...manager, act }
 }
 
 /** A paid order whose vendor never responded. */

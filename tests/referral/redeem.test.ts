@@ -7,8 +7,8 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 
 const path = '/account/referral/redeem-bonus'
-const redeem = (person: TestUser, amount: unknown, key?: string) =>
-  person.post<{ redeemed: number; bonus: number; balance: number }>(
+const redeem = (user: TestUser, amount: unknown, key?: string) =>
+  user.post<{ redeemed: number; bonus: number; balance: number }>(
     path,
     { amount },
     key ? { 'Idempotency-Key': key } : {},
@@ -16,18 +16,18 @@ const redeem = (person: TestUser, amount: unknown, key?: string) =>
 
 /** A customer with a bonus, posted as an adjustment. */
 async function withBonus(app: TestApp, bonusKobo: bigint): Promise<TestUser> {
-  const person = await createUser(app)
+  const user = await createUser(app)
   await app.db.inTransaction((tx) =>
     post(tx, {
       event: `test:${randomUUID()}`,
       orderId: null,
       postings: [
         [account.adjustment, bonusKobo],
-        [account.bonus(person.id), -bonusKobo],
+        [account.bonus(user.id), -bonusKobo],
       ],
     }),
   )
-  return person
+  return user
 }
 
 test('bonus is transferred to the wallet, one UTW for one naira, in one ledger entry', async () => {

@@ -4,9 +4,9 @@ import type { Ticket } from '../../shared/tickets.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 
-const report = (person: TestUser, body: object) =>
-  person.post<{ number: string }>('/account/tickets/create', body)
-const all = async (person: TestUser) => (await person.get<Ticket[]>('/account/tickets/all')).data
+const report = (user: TestUser, body: object) =>
+  user.post<{ number: string }>('/account/tickets/create', body)
+const all = async (user: TestUser) => (await user.get<Ticket[]>('/account/tickets/all')).data
 
 test('a ticket about an order gets a number and is listed for its author', async () => {
   const app = await startTestApp()

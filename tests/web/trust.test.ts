@@ -43,7 +43,7 @@ const briefText = (html: string) => {
   return [...list.matchAll(/<li(?: class="trust-figure")?>(.*?)<\/li>/g)].map(([, text]) => text)
 }
 
-test('the form states the charge, the arrival, the refund, and the last hour as measured', async () => {
+test('the form states the charge, the delivery, the refund, and the last hour as measured', async () => {
   const trust = trustLines(await htmlOf(formPageUrl('power')))
   expect(trust).toContain('You are charged once: the total you see before you pay.')
   expect(trust).toContain('You get your token on this site and by SMS, usually within a minute.')
@@ -63,10 +63,10 @@ test('the form of a service that is switched off promises no delivery', async ()
 
 test('an order of a network that identifies by phone states a voucher, and names no smartcard', () => {
   const details = cabletvInfo({ smartcard_number: '+2348012345678', customer_name: null })
-  expect(cabletvPages.arrival(details)).toBe(
+  expect(cabletvPages.deliveryNote(details)).toBe(
     'You get your voucher on this site and by SMS, usually within a minute.',
   )
-  expect(cabletvPages.arrival(cabletvInfo())).toContain('Your subscription is renewed')
+  expect(cabletvPages.deliveryNote(cabletvInfo())).toContain('Your subscription is renewed')
   const summary = cabletvPages.summary(details)
   expect(JSON.stringify(summary)).not.toMatch(/smartcard|not available/i)
   expect(summary.purpose).toBe('0801 234 5678')
@@ -75,9 +75,9 @@ test('an order of a network that identifies by phone states a voucher, and names
 test.for([
   ['prepaid', 'You get your token on this site and by SMS, usually within a minute.', 'token'],
   ['postpaid', 'Your bill is paid, usually within a minute, and confirmed by SMS.', 'receipt'],
-] as const)('an order for a %s meter states what arrives', ([meter_type, arrival, content]) => {
+] as const)('an order for a %s meter states what is delivered', ([meter_type, note, content]) => {
   const details = { ...meterInfo, meter_type }
-  expect(powerPages.arrival(details)).toBe(arrival)
+  expect(powerPages.deliveryNote(details)).toBe(note)
   expect(powerPages.smsContent(details)).toBe(content)
 })
 

@@ -23,7 +23,7 @@ export const airtime: ServicePageDefinition<AirtimeInfo, AirtimeOrder, 'airtime'
   },
   productName: airtimePageTexts.product,
   smsContent: servicePageTexts.confirmation,
-  arrival: airtimePageTexts.arrival,
+  deliveryNote: airtimePageTexts.arrival,
   startOver: { href: formPageUrl('airtime'), text: servicePageTexts.startAgain },
   fields: ['phone_number', 'selected_provider', 'amount'],
   ownPhoneField: 'phone_number',

@@ -23,7 +23,7 @@ export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder, 'cabletv'
   },
   productName: cabletvPageTexts.product,
   smsContent: servicePageTexts.confirmation,
-  arrival: (details) =>
+  deliveryNote: (details) =>
     details && isVoucher(details) ? cabletvPageTexts.voucherArrival() : cabletvPageTexts.arrival(),
   startOver: { href: formPageUrl('cabletv'), text: servicePageTexts.startAgain },
   fields: ['phone_number', 'smartcard_number', 'cabletv_network', 'cabletv_bundle_code'],

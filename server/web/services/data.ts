@@ -23,7 +23,7 @@ export const data: ServicePageDefinition<DataInfo, DataOrder, 'data'> = {
   },
   productName: dataPageTexts.product,
   smsContent: servicePageTexts.confirmation,
-  arrival: dataPageTexts.arrival,
+  deliveryNote: dataPageTexts.arrival,
   startOver: { href: formPageUrl('data'), text: servicePageTexts.startAgain },
   fields: ['device_id', 'phone_number_to_notify', 'selected_provider', 'selected_bundle_code'],
   ownPhoneField: 'phone_number_to_notify',

@@ -68,7 +68,7 @@ export const education: ServicePageDefinition<EducationInfo, EducationOrder, 'ed
   },
   productName: educationPageTexts.product,
   smsContent: educationPageTexts.smsContent,
-  arrival: educationPageTexts.arrival,
+  deliveryNote: educationPageTexts.arrival,
   startOver: { href: formPageUrl('education'), text: servicePageTexts.startAgain },
   fields: ['service_type', 'variation_code', 'profile_id', 'quantity', 'phone_number', 'email_address'],
   ownPhoneField: 'phone_number',

@@ -32,7 +32,7 @@ export const power: ServicePageDefinition<MeterInfo, PowerOrder, 'power'> = {
   productName: powerPageTexts.product,
   smsContent: ({ meter_type }) =>
     meter_type === 'postpaid' ? powerPageTexts.billSmsContent() : powerPageTexts.smsContent(),
-  arrival: (details) =>
+  deliveryNote: (details) =>
     details?.meter_type === 'postpaid' ? powerPageTexts.billArrival() : powerPageTexts.arrival(),
   startOver: { href: homePath, text: powerPageTexts.startOver },
   fields: ['meter_type', 'phone_number', 'meter_number', 'meter_disco', 'amount'],

@@ -44,7 +44,7 @@ export interface ServicePageDefinition<
   /** Content that is also sent by SMS: "token". */
   smsContent(details: D): string
   /** When the product arrives: "Your token comes …". Null: on the form. */
-  arrival(details: D | null): string
+  deliveryNote(details: D | null): string
   /** Link to start a failed order again. */
   readonly startOver: { href: string; text: () => string }
   /** The fields of the form. */

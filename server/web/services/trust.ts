@@ -12,13 +12,17 @@ interface Trust {
 
 /** Sentences on the charge, the delivery, refunds, and the last hour's rate if it is known. */
 export async function trustOf(
-  { service, arrival }: ServicePageDefinition,
+  { service, deliveryNote }: ServicePageDefinition,
   { data }: WebContext,
   details: StoredOrderDetails | null,
 ): Promise<Trust> {
   const health = (await data.health()).find((entry) => entry.service === service)
   const live = health ? liveLine(health) : null
-  const lines: TrustLine[] = [charge(), { icon: 'arrival', text: arrival(details), brief: null }, refund()]
+  const lines: TrustLine[] = [
+    charge(),
+    { icon: 'delivery', text: deliveryNote(details), brief: null },
+    refund(),
+  ]
   return { lines: live ? [...lines, { icon: 'live', ...live }] : lines, cacheKey: [live?.text] }
 }
 
@@ -28,7 +32,7 @@ export const siteTrust = ({ signedIn: isSignedIn }: { signedIn: boolean }): Trus
   refund(),
   ...(isSignedIn
     ? []
-    : [{ icon: 'arrival', text: trustTexts.noAccount(), brief: trustTexts.noAccountBrief() } as const]),
+    : [{ icon: 'delivery', text: trustTexts.noAccount(), brief: trustTexts.noAccountBrief() } as const]),
 ]
 
 const charge = (): TrustLine => ({
