@@ -322,7 +322,10 @@ export interface SchedulesPage extends PersonPage {
   /** The lowest service charge of each service, naira; without an entry when it is not known. */
   serviceCharges: Partial<Record<Service, number>>
 }
-export type ScheduledOrder = Pick<Transaction, 'reference' | 'service' | 'title' | 'number' | 'amount'>
+export type ScheduledOrder = Pick<
+  Transaction,
+  'reference' | 'service' | 'title' | 'number' | 'amount' | 'network'
+>
 
 export interface BulkPage extends PersonPage {
   files: BulkPurchase[] | null

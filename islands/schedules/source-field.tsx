@@ -17,6 +17,10 @@ interface SourceFieldProps {
 
 const maxOrders = 15
 
+/** The company of an electricity order, whose title is the same for every company; the title of any other order. */
+const purchaseName = ({ service, title, network }: ScheduledOrder): string =>
+  service === 'power' ? network.name : title
+
 /** A saved beneficiary (`beneficiary:<id>`) or an earlier delivered order (`order:<reference>`). */
 export function SourceField({ order, ...props }: SourceFieldProps) {
   const { data: beneficiaries } = useQuery(getRecentBeneficiaries)
@@ -42,9 +46,9 @@ export function SourceField({ order, ...props }: SourceFieldProps) {
         )}
         {list.length > 0 && (
           <optgroup label={schedulesTexts.orders()}>
-            {list.map(({ reference, title, number }) => (
-              <option key={reference} value={`order:${reference}`}>
-                {schedulesTexts.sourceLabel({ name: title, number })}
+            {list.map((source) => (
+              <option key={source.reference} value={`order:${source.reference}`}>
+                {schedulesTexts.sourceLabel({ name: purchaseName(source), number: source.number })}
               </option>
             ))}
           </optgroup>

@@ -33,9 +33,10 @@ beforeEach(() => {
 const order = {
   reference: 'FKJ67P78GY7A',
   service: 'power',
-  title: 'Ikeja Electric',
+  title: 'Electricity',
   number: '11000000099',
   amount: 5_000,
+  network: { name: 'Ikeja Electric', logo: '/logos/ikeja.svg' },
 } as const
 
 async function openDialog() {

@@ -168,13 +168,14 @@ export const loadSchedules = accountLoader<SchedulesPage>(async ({ caller, query
   }
 })
 
-const scheduledOrderOf = ({ reference, service, title, number, amount }: Transaction): ScheduledOrder => ({
+const scheduledOrderOf = ({
   reference,
   service,
   title,
   number,
   amount,
-})
+  network,
+}: Transaction): ScheduledOrder => ({ reference, service, title, number, amount, network })
 
 export const loadBulk = accountLoader<BulkPage>(async ({ caller }, { api }) => {
   // Personal accounts get 403 here; the page explains who can use it.
