@@ -14,7 +14,7 @@ import { beneficiariesTexts } from './texts.ts'
 import { typeConfigs } from './type-configs.ts'
 import { verifyBeneficiary } from './verify.ts'
 
-interface SubscribeProps {
+interface PurchaseDialogProps {
   beneficiary: Beneficiary
   profile: Profile | null
   options: PaymentOption[]
@@ -26,7 +26,13 @@ interface SubscribeProps {
  * Purchase for a saved beneficiary: amount, verification, then the payment methods. Source: specification 2, section
  * 4
  */
-export default function Subscribe({ beneficiary, profile, options, simulated, onClose }: SubscribeProps) {
+export default function PurchaseDialog({
+  beneficiary,
+  profile,
+  options,
+  simulated,
+  onClose,
+}: PurchaseDialogProps) {
   const { purchaseTitle: title } = typeConfigs[beneficiary.beneficiary_type]
   const [amount, setAmount] = useState(String(beneficiary.def_amount ?? ''))
   const [message, setMessage] = useState<string | null>(null)

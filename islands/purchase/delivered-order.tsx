@@ -17,7 +17,7 @@ interface DeliveredOrderProps<O extends DeliveredOrderFields> {
   order: O
 }
 
-const deviceCard = () => import('./device-card.tsx')
+const loadStoredReceiptCard = () => import('./stored-receipt-card.tsx')
 const pushSwitch = () => import('./push-switch.tsx')
 
 /** The result with its main actions, then the receipt. On paper, the receipt alone. */
@@ -85,7 +85,7 @@ export function DeliveredOrder<O extends DeliveredOrderFields>({
           shareTexts={definition.shareTexts}
         />
       </section>
-      <Lazy load={deviceCard} props={{ reference, receipt, signedIn: page.signedIn }} />
+      <Lazy load={loadStoredReceiptCard} props={{ reference, receipt, signedIn: page.signedIn }} />
       {page.status && <Lazy load={pushSwitch} props={{ isOffered: true }} />}
     </>
   )

@@ -8,7 +8,7 @@ import { Button, commonTexts, Dialog, NumericField, Overlay, Picker, StatusDispl
 import { Skeleton } from '../ui/skeleton.tsx'
 import { fetchBanks } from './banks.ts'
 import { virtualAccountsTexts } from './texts.ts'
-import { useReserve } from './use-reserve.ts'
+import { useAccountReservation } from './use-account-reservation.ts'
 
 interface ReserveProps {
   beneficiary: Beneficiary
@@ -17,7 +17,7 @@ interface ReserveProps {
 
 /** Reserves an account for a beneficiary: BVN check, then reservation. Source: specification 2, section 2 */
 export default function Reserve({ beneficiary, onClose }: ReserveProps) {
-  const reservation = useReserve(beneficiary)
+  const reservation = useAccountReservation(beneficiary)
   const { terms, status } = reservation
   return (
     <Dialog
@@ -37,22 +37,26 @@ export default function Reserve({ beneficiary, onClose }: ReserveProps) {
 
 interface StepsProps {
   terms: ReservationTerms
-  reservation: ReturnType<typeof useReserve>
+  reservation: ReturnType<typeof useAccountReservation>
 }
 
 function Steps({
   terms,
-  reservation: { name, status, message, errorText, verify, requestAccount },
+  reservation: { accountName, status, message, errorText, verify, reserve },
 }: StepsProps) {
   const banks = useList([], fetchBanks)
-  const [owner, setOwner] = useState({ customer_bvn: '', bank_code: '', account_number: '' })
-  const set = (field: keyof typeof owner) => (value: string) =>
-    setOwner((previous) => ({ ...previous, [field]: value }))
-  const isFilled = Object.values(owner).every((value) => value !== '')
+  const [bvnVerification, setBvnVerification] = useState({
+    customer_bvn: '',
+    bank_code: '',
+    account_number: '',
+  })
+  const set = (field: keyof typeof bvnVerification) => (value: string) =>
+    setBvnVerification((previous) => ({ ...previous, [field]: value }))
+  const isFilled = Object.values(bvnVerification).every((value) => value !== '')
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isFilled) void verify(owner)
+    if (isFilled) void verify(bvnVerification)
   }
 
   if (status === 'done')
@@ -68,14 +72,14 @@ function Steps({
           ? virtualAccountsTexts.transferNotice()
           : virtualAccountsTexts.transferNoticeWithFee({ fee: formatMoney(terms.funding_fee) })}
       </p>
-      {name === null ? (
+      {accountName === null ? (
         <form className="form" noValidate onSubmit={submit}>
           <NumericField
             name="customer_bvn"
             label={virtualAccountsTexts.bvn()}
             hint={accountFieldTexts.bvnNote()}
             maxCharacters={bvnLength}
-            value={owner.customer_bvn}
+            value={bvnVerification.customer_bvn}
             onValueChange={set('customer_bvn')}
           />
           <Picker
@@ -85,14 +89,14 @@ function Steps({
             placeholder={virtualAccountsTexts.bankPlaceholder()}
             search
             items={banks.map((bank) => ({ value: bank.code, name: bank.name }))}
-            value={owner.bank_code}
+            value={bvnVerification.bank_code}
             onValueChange={set('bank_code')}
           />
           <NumericField
             name="account_number"
             label={virtualAccountsTexts.accountNumber()}
             maxCharacters={accountNumberInputLength}
-            value={owner.account_number}
+            value={bvnVerification.account_number}
             onValueChange={set('account_number')}
           />
           <p className="field-hint">{terms.consent}</p>
@@ -104,7 +108,7 @@ function Steps({
       ) : (
         <>
           <p className="confirmation" role="status">
-            <strong>{name}</strong>
+            <strong>{accountName}</strong>
             {terms.bvn && virtualAccountsTexts.bvnValue({ bvn: terms.bvn })}
           </p>
           <p className="field-hint">{accountFieldTexts.bvnNote()}</p>
@@ -114,7 +118,7 @@ function Steps({
               {virtualAccountsTexts.reservationPending({ message })}
             </p>
           )}
-          <Button className="btn-wide" busy={status === 'reserving'} onClick={() => void requestAccount()}>
+          <Button className="btn-wide" busy={status === 'reserving'} onClick={() => void reserve()}>
             {virtualAccountsTexts.reserveAccount()}
           </Button>
         </>

@@ -233,6 +233,8 @@ export const replacedPaths: Readonly<Record<string, string>> = {
   'islands/purchase/providers.ts': 'billers.ts',
   'islands/beneficiaries/subscribe.tsx': 'purchase-dialog.tsx',
   'islands/beneficiaries/subscribe-texts.ts': 'purchase-dialog-texts.ts',
+  'islands/purchase/device-card.tsx': 'stored-receipt-card.tsx',
+  'islands/virtual-accounts/use-reserve.ts': 'use-account-reservation.ts',
   'islands/beneficiaries/change.tsx': 'edit-dialog.tsx',
   'tests/e2e/guest.ts': 'visitor.ts',
   'tests/payments/fixtures/flutterwave/tries.json': 'attempts.json',

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import Subscribe from '../../../islands/beneficiaries/purchase-dialog.tsx'
+import PurchaseDialog from '../../../islands/beneficiaries/purchase-dialog.tsx'
 import { getProfile } from '../../../shared/accounts.ts'
 import { quoteAirtime } from '../../../shared/airtime.ts'
 import type { Beneficiary } from '../../../shared/beneficiaries.ts'
@@ -33,7 +33,7 @@ beforeEach(() => {
 const { options } = beneficiariesPage()
 const show = (beneficiary: Beneficiary) =>
   render(
-    <Subscribe
+    <PurchaseDialog
       beneficiary={beneficiary}
       profile={profile()}
       options={options}

@@ -16,24 +16,25 @@ const reloadMs = 3_000
 /** Polling while the bank creates the account. */
 const polling = { intervalMs: 3_000, maxAttempts: 10 }
 
-/** Beneficiary kind as the API names it. Source: ruling E-029 */
-const beneficiaryKinds = {
+/** Value of the request field `beneficiary` for each beneficiary type. Source: ruling E-029 */
+const beneficiaryValues = {
   power: 'meter_number',
   'cable-tv': 'smartcard_number',
   airtime: 'airtime',
   'vtu-data': 'vtu-data',
 } as const
 
-export interface AccountOwner {
+/** The BVN and the bank account that must belong to the same person. */
+export interface BvnVerification {
   customer_bvn: string
   bank_code: string
   account_number: string
 }
 
 /** Verifies the user's BVN, then reserves an account for one beneficiary. */
-export function useReserve(beneficiary: Beneficiary) {
+export function useAccountReservation(beneficiary: Beneficiary) {
   const [terms, setTerms] = useState<ReservationTerms | null | 'loading'>('loading')
-  const [name, setName] = useState<string | null>(null)
+  const [accountName, setAccountName] = useState<string | null>(null)
   const [status, setStatus] = useState<'idle' | 'verifying' | 'reserving' | 'done'>('idle')
   const [message, setMessage] = useState<string | null>(null)
   const [errorText, setErrorText] = useState<string | null>(null)
@@ -45,7 +46,7 @@ export function useReserve(beneficiary: Beneficiary) {
     fetchOrNull(getReservationTerms).then((fetchedTerms) => {
       if (!isCurrent) return
       setTerms(fetchedTerms)
-      setName(fetchedTerms?.bvn ? fetchedTerms.bvn_account_name : null)
+      setAccountName(fetchedTerms?.bvn ? fetchedTerms.bvn_account_name : null)
     })
     return () => {
       isCurrent = false
@@ -69,19 +70,19 @@ export function useReserve(beneficiary: Beneficiary) {
     setStatus((previous) => (previous === 'done' ? previous : 'idle'))
   }
 
-  const verify = (body: AccountOwner) =>
+  const verify = (body: BvnVerification) =>
     runStep('verifying', async () => {
       const envelope = await accountRequest(verifyBvn, { body, everyField: false })
-      if (envelope?.data) setName(envelope.data.account_name)
+      if (envelope?.data) setAccountName(envelope.data.account_name)
     })
 
-  const requestAccount = () =>
+  const reserve = () =>
     runStep('reserving', async () => {
       for (let attempt = 0; attempt < polling.maxAttempts; attempt++) {
         const envelope = await accountRequest(reserveAccount, {
           body: {
             beneficiary_id: beneficiary.uniqueid,
-            beneficiary: beneficiaryKinds[beneficiary.beneficiary_type],
+            beneficiary: beneficiaryValues[beneficiary.beneficiary_type],
           },
           everyField: false,
         })
@@ -97,7 +98,7 @@ export function useReserve(beneficiary: Beneficiary) {
       }
     })
 
-  return { terms, name, status, message, errorText, verify, requestAccount }
+  return { terms, accountName, status, message, errorText, verify, reserve }
 }
 
 const firstErrorOf = (error: RequestError) => Object.values(error.errors)[0]?.[0] ?? error.message

@@ -9,69 +9,70 @@ import { deviceTexts } from './device-texts.ts'
 import { type ReceiptText, rowTextOf } from './receipt.ts'
 import type { StoredReceipt } from './stored-receipts.ts'
 
-interface DeviceCardProps {
+interface StoredReceiptCardProps {
   reference: string
   receipt: ReceiptText
   signedIn: boolean
 }
 
-/** Loaded when a receipt is kept; the service worker stores it, so it also loads without a connection. */
+/** Loaded when a receipt is stored; the service worker caches this module, so it also loads without a connection. */
 const loadStoredReceipts = () => retryImport(() => import('./stored-receipts.ts'))
 
 /**
- * Keeps the receipt on this device: a user's always, until they sign out; a guest's once they have chosen it.
+ * Stores the receipt on this device: a signed-in user's always, until they sign out; a guest's only after the guest
+ * has accepted the offer to store receipts.
  */
-export default function DeviceCard({ reference, receipt, signedIn }: DeviceCardProps) {
-  const [isKept, setIsKept] = useState(false)
+export default function StoredReceiptCard({ reference, receipt, signedIn }: StoredReceiptCardProps) {
+  const [isStored, setIsStored] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
 
-  async function keep(): Promise<void> {
+  async function store(): Promise<void> {
     const { storeReceipt } = await loadStoredReceipts()
     await storeReceipt(storedReceiptOf(reference, receipt))
-    setIsKept(true)
+    setIsStored(true)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order
   useEffect(() => {
-    // A browser without storage keeps nothing.
-    if (signedIn || readStored('local', choiceName) === true) keep().catch(() => undefined)
+    // A browser without storage stores nothing.
+    if (signedIn || readStored('local', storeReceiptsKey) === true) store().catch(() => undefined)
   }, [reference, signedIn])
 
-  async function choose(): Promise<void> {
+  async function acceptOffer(): Promise<void> {
     setIsBusy(true)
     try {
-      await keep()
-      writeStored('local', choiceName, true)
+      await store()
+      writeStored('local', storeReceiptsKey, true)
     } catch {
       toast.error(deviceTexts.keepFailed())
     }
     setIsBusy(false)
   }
 
-  function remove(): void {
+  function deleteAllReceipts(): void {
     deleteStoredReceipts()
-    setIsKept(false)
+    setIsStored(false)
     toast.success(deviceTexts.removed())
   }
 
-  if (signedIn && !isKept) return null
+  if (signedIn && !isStored) return null
   return (
     <section className="card stack no-print" aria-labelledby="device-title">
       <h2 id="device-title">{deviceTexts.title()}</h2>
-      <p role="status">{textOf(isKept, signedIn)}</p>
-      {isKept ? (
+      <p role="status">{textOf(isStored, signedIn)}</p>
+      {isStored ? (
         <div className="field-columns">
           <a className="btn btn-plain" href={offlinePath}>
             {deviceTexts.openKept()}
           </a>
           {!signedIn && (
-            <Button kind="plain" onClick={remove}>
+            <Button kind="plain" onClick={deleteAllReceipts}>
               {deviceTexts.remove()}
             </Button>
           )}
         </div>
       ) : (
-        <Button kind="plain" busy={isBusy} onClick={choose}>
+        <Button kind="plain" busy={isBusy} onClick={acceptOffer}>
           {deviceTexts.keep()}
         </Button>
       )}
@@ -79,11 +80,11 @@ export default function DeviceCard({ reference, receipt, signedIn }: DeviceCardP
   )
 }
 
-/** Storage key: a guest chose to keep receipts on this device. Removed with the receipts. */
-const choiceName = `${userPrefix}keeps-receipts`
+/** Storage key: true after a guest accepted the offer to store receipts on this device. Removed with the receipts. */
+const storeReceiptsKey = `${userPrefix}keeps-receipts`
 
-function textOf(isKept: boolean, signedIn: boolean): string {
-  if (!isKept) return deviceTexts.keepOffer()
+function textOf(isStored: boolean, signedIn: boolean): string {
+  if (!isStored) return deviceTexts.keepOffer()
   return signedIn ? deviceTexts.keptUntilSignOut() : deviceTexts.kept()
 }
 
