@@ -1,4 +1,5 @@
 import { type ApprovalKind, approve, getApprovals, reject } from '../../shared/management/approvals.ts'
+import { recordAuditEvent } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Actor, type Route, route } from '../http/index.ts'
 import { type ApprovalHandler, decideApproval } from './approvals.ts'
@@ -20,9 +21,15 @@ interface ApprovalDeps {
 /** Routes for listing and deciding approvals. */
 export function approvalRoutes({ db, assertPin, handlers, describeSetting }: ApprovalDeps): Route[] {
   return [
-    route(getApprovals, async ({ query, actor }) => ({
-      data: await listApprovals(db, actor, query.kind, describeSetting),
-    })),
+    route(getApprovals, async ({ query, actor, requestId }) => {
+      await recordAuditEvent(db.q, {
+        actor,
+        action: 'approvals.read',
+        subject: query.kind ?? 'all',
+        requestId,
+      })
+      return { data: await listApprovals(db, actor, query.kind, describeSetting) }
+    }),
     route(approve, async ({ params, body, actor, requestId }) => {
       await assertPin(actor, body.auth_pin)
       await decideApproval(

@@ -37,8 +37,12 @@ export function transactionRoutes(deps: ManagementDeps): Route[] {
       )
       return csvFile('transactions.csv', transactionRows(list))
     }),
-    route(getTransactionTotals, async ({ query, actor }) => {
+    route(getTransactionTotals, async ({ query, actor, requestId }) => {
       const userId = await ownerOf(query.user_id)
+      const subject = query.search || query.user_id
+      // Totals of all are of no person.
+      if (subject)
+        await logRead(db, { actor, requestId, recordType: 'transactions.totals', subject, owner: userId })
       return {
         data: await runReport(deps, actor, (replica) => totalsOfTransactions(replica, query, userId)),
       }

@@ -75,8 +75,9 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
     route(getPowerReceipt, async ({ params, ...caller }) => {
       const order = await powerByReference(params.reference)
       // Some references that managers recorded can be guessed; those of our orders cannot.
-      if (!order) await limits.check('receipt_client', caller.ip)
-      const record = await recordedPurchaseByReference(db, params.reference)
+      const record = order
+        ? await recordedPurchaseByReference(db, params.reference)
+        : await findRecordWithinLimit(params.reference, caller.ip)
       if (record) {
         await limits.consume('receipt_order', orderLimitKey(record, false))
         const content = toPowerOrder(record, await discoByCode(record.disco))
@@ -87,10 +88,7 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
         return receiptFile(file, record.meter_number, record.reference)
       }
       const delivery = order && (await deliveryOf(db.q, order.id))
-      if (!order || !delivery) {
-        await limits.recordFailure('receipt_client', caller.ip)
-        throw new ApiError('NOT_FOUND')
-      }
+      if (!order || !delivery) throw new ApiError('NOT_FOUND')
       // With the reference only, the receipt shows no more than a history record does.
       const hasFullAccess = canOpen(order, caller, caller.accessToken) || isPurchasedBy(order, caller.actor)
       // The payer of a payment request knows the reference, and must not get the token.
@@ -114,18 +112,29 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
       const phone = normalisePhone(body.phone_number)
       const pair = `${ipNetworkOf(caller.ip)} ${meter}`
       // Wrong guesses by others do not lock a customer who bought for this meter out of its history.
-      if (!(await hasPurchased(db, meter, phone, caller))) {
-        await limits.check('history_pair', pair)
+      const isLimited = !(await hasPurchased(db, meter, phone, caller))
+      if (isLimited) {
         await limits.check('history_number', meter)
+        // Counted as wrong before the phone is compared, so that concurrent attempts cannot exceed the limit.
+        await limits.consume('history_pair', pair)
       }
       const records = await pastPurchases(db, meter, phone)
-      if (records.length === 0) {
-        await limits.recordFailure('history_pair', pair)
-        await limits.recordFailure('history_number', meter)
-      }
+      if (records.length === 0) await limits.recordFailure('history_number', meter)
+      else if (isLimited) await limits.restore('history_pair', pair)
       return { data: records, message: records.length === 0 ? powerServerTexts.noHistory() : '' }
     }),
   ]
+
+  /**
+   * Counts an attempt as wrong before the record is searched, so that concurrent attempts cannot exceed the limit.
+   * @throws ApiError TOO_MANY
+   */
+  async function findRecordWithinLimit(reference: string, ip: string) {
+    await limits.consume('receipt_client', ip)
+    const record = await recordedPurchaseByReference(db, reference)
+    if (record) await limits.restore('receipt_client', ip)
+    return record
+  }
 
   async function powerByReference(reference: string): Promise<Order | undefined> {
     if (!OrderReference.safeParse(reference).success) return undefined

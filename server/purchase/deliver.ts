@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { vendorProductFor } from '../catalogue/index.ts'
-import { inSeconds, type Tx } from '../database/index.ts'
+import { type Database, inSeconds, type Tx } from '../database/index.ts'
 import { startTimer } from '../elapsed-time.ts'
-import { captureHold, findAppliedPayment } from '../payments/index.ts'
+import { captureHold, findAppliedPayment, hasLostDispute } from '../payments/index.ts'
 import {
   type Attempt,
   attemptsOf,
@@ -74,12 +74,18 @@ async function isLookupRetryOver(tx: Tx, order: Order): Promise<boolean> {
 
 /**
  * Sends an order whose attempts are all proven failed to another vendor; undefined when no other vendor may
- * deliver it, or its payment was charged back.
+ * deliver it, or its payment was charged back, also in part: the rest is refunded.
  */
 export async function failover(deps: PurchaseDeps, order: Order): Promise<StepResult | undefined> {
-  if (!(await findAppliedPayment(deps.db.q, order.id))) return undefined
+  if (!(await isPaymentWhole(deps.db.q, order.id))) return undefined
   const candidate = await nextVendor(deps, order)
   return candidate && vend(deps, order, candidate)
+}
+
+/** Whether the order has a payment of which the payer's bank has returned nothing. */
+async function isPaymentWhole(db: Database['q'] | Tx, orderId: string): Promise<boolean> {
+  const payment = await findAppliedPayment(db, orderId)
+  return payment !== undefined && !(await hasLostDispute(db, payment.id))
 }
 
 /** The vendor call starts within this time after its transaction began, or not at all: well before the first requery. */
@@ -97,8 +103,7 @@ async function vend(
       // The caller that moves the order out of the state it read locks the row and owns this step.
       const claimedOrder = await claimVend(tx, order, vendor, 'engine.vend_started')
       if (!claimedOrder) return undefined
-      if (order.state === 'vend_failed' && !(await findAppliedPayment(tx, order.id)))
-        throw new ConcurrentUpdate()
+      if (order.state === 'vend_failed' && !(await isPaymentWhole(tx, order.id))) throw new ConcurrentUpdate()
       const opened = await openAttempt(tx, vendor, {
         service: order.service,
         beneficiary: order.beneficiary,

@@ -51,6 +51,17 @@ test('by default both second-manager limits are ₦50,000; they and the rewards 
   ])
 })
 
+test('a manager who views the requests, which name customers, is in the audit log', async () => {
+  await waitingOf(ngozi, 'wallet_topup')
+  const reads = await app.db.q
+    .selectFrom('audit_log')
+    .select('subject')
+    .where('action', '=', 'approvals.read')
+    .where('actor_id', '=', ngozi.id)
+    .execute()
+  expect(reads).toEqual([{ subject: 'wallet_topup' }])
+})
+
 test('a top-up above the limit credits nothing until a second manager approves it', async () => {
   const large = await topUp(musa, ada, 90_000_000)
   expect(large).toMatchObject({ httpStatus: 202, status: 'pending' })

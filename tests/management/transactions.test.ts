@@ -180,3 +180,25 @@ test('the file has times in Lagos, the vendor reference and the units, and no to
     .executeTakeFirst()
   expect(auditEntry).toEqual({ actor_id: musa.id })
 })
+
+test('the totals of one person are in the audit log, and the totals of all are of no person', async () => {
+  const { uniqueid } = await app.db.q
+    .selectFrom('users')
+    .select('uniqueid')
+    .where('id', '=', ada.id)
+    .executeTakeFirstOrThrow()
+  await totals()
+  await totals(`user_id=${uniqueid}`)
+  await totals('search=08037650001')
+  const reads = await app.db.q
+    .selectFrom('audit_log')
+    .select(['actor_id', 'subject', 'data_subject_id'])
+    .where('action', '=', 'transactions.totals.read')
+    .where('subject', 'in', ['all', uniqueid, '08037650001'])
+    .orderBy('id')
+    .execute()
+  expect(reads).toEqual([
+    { actor_id: musa.id, subject: uniqueid, data_subject_id: ada.id },
+    { actor_id: musa.id, subject: '08037650001', data_subject_id: null },
+  ])
+})

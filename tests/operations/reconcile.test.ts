@@ -14,16 +14,23 @@ import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
+import { createAccountHolder, transferTo } from '../virtual-accounts/setup.ts'
 
 /** The requery outcomes that replace the vendor's own. */
 const requeryOutcomes = new Map<string, Outcome>()
 /** References of payments that their banks charged back. */
 const reversedReferences = new Set<string>()
 /** The float that replaces the vendor's own, in kobo. */
-const overrides: { floatKobo: bigint | null | undefined; areRefundsUnlisted: boolean } = {
+const overrides: {
+  floatKobo: bigint | null | undefined
+  areRefundsUnlisted: boolean
+  areDepositsReversed: boolean
+} = {
   floatKobo: undefined,
   /** The gateway has received refunds, and neither confirmed nor listed them yet. */
   areRefundsUnlisted: false,
+  /** The payers' banks have taken their transfers back. */
+  areDepositsReversed: false,
 }
 
 function createFaultyProviders(config: Config) {
@@ -48,7 +55,19 @@ function createFaultyProviders(config: Config) {
     listRefunds: async (request) =>
       overrides.areRefundsUnlisted ? [] : realProviders.gateways.paystack.listRefunds(request),
   }
-  return { gateways: { ...realProviders.gateways, paystack }, vendors: { ...realProviders.vendors, vtpass } }
+  const { banking } = realProviders.gateways.monnify
+  const monnify: Gateway = {
+    ...realProviders.gateways.monnify,
+    banking: {
+      ...banking!,
+      getDeposit: async (reference) =>
+        overrides.areDepositsReversed ? { type: 'not_found' } : banking!.getDeposit!(reference),
+    },
+  }
+  return {
+    gateways: { ...realProviders.gateways, paystack, monnify },
+    vendors: { ...realProviders.vendors, vtpass },
+  }
 }
 
 let app: TestApp
@@ -69,7 +88,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(async () => {
   requeryOutcomes.clear()
-  Object.assign(overrides, { floatKobo: undefined, areRefundsUnlisted: false })
+  Object.assign(overrides, {
+    floatKobo: undefined,
+    areRefundsUnlisted: false,
+    areDepositsReversed: false,
+  })
   await app.resetClock()
 })
 
@@ -147,6 +170,20 @@ test('a chargeback weeks after the payment is detected without a webhook', async
   await reconcileWhenDue()
   expect((await paymentOf(order.id)).state).toBe('reversed')
   expect((await app.orderRow(order.reference)).review_reason).toBe('payment_reversed')
+})
+
+test('a transfer to a virtual account that is reversed weeks later is listed', async () => {
+  const ada = await createAccountHolder(app)
+  const { account } = await ada.reserveAccountForNewMeter()
+  const reference = await transferTo(app, account.account_number, 900)
+  await eventually(async () => (await ada.walletKobo()) === 90_000n)
+  await reconcileWhenDue()
+  const depositBreaks = async () => (await open()).filter(({ note }) => note?.includes(reference))
+  expect(await depositBreaks()).toEqual([])
+  overrides.areDepositsReversed = true
+  await app.advanceClock(14 * 86_400)
+  await reconcileWhenDue()
+  expect(await depositBreaks()).toMatchObject([{ our_amount: 900, provider_amount: 0 }])
 })
 
 test('a payment that reached a final state recently is left to the next comparison', async () => {

@@ -459,6 +459,7 @@ test('a deposit to a virtual account carries its account, amount and payer', () 
     payerName: 'CHIDI EZE',
   })
   expect(read({ product: { type: 'WEB_SDK', reference: 'SW-1' } })).toEqual({ type: 'not_found' })
+  expect(read({ paymentStatus: 'REVERSED' })).toEqual({ type: 'not_found' })
   for (const overrides of [
     { paymentStatus: 'PENDING' },
     { transactionReference: 'MNFY|2' },

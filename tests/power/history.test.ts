@@ -76,3 +76,17 @@ test('wrong phones for one meter delay their network for that meter, and never i
     data: [{ reference: info.order_reference }],
   })
 })
+
+test('wrong phones sent at the same time are limited as those sent one after the other', async () => {
+  const app = await startTestApp()
+  const meter_number = prepaidMeter()
+  const responses = await Promise.all(
+    Array.from({ length: 60 }, (_, number) =>
+      app.createGuest().postJson('/actions/get-power-history', {
+        meter_number,
+        phone_number: `08039${String(number).padStart(6, '0')}`,
+      }),
+    ),
+  )
+  expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(15)
+})

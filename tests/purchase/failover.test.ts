@@ -322,6 +322,25 @@ test('an order whose payment is charged back before the vend request is not vend
   expect(await app.ledgerSum()).toBe(0n)
 })
 
+test('an order of which the bank returned a part is refunded, and not sent to another vendor', async () => {
+  await app.injectFault('vtpass', 'reversed_then_webhook')
+  const reference = await buy()
+  await eventually(async () => (await app.orderRow(reference)).state === 'vending')
+  const { id } = await app.orderRow(reference)
+  const [payment] = await listPayments(app.db.q, id)
+  await fetch(`${app.simulators.url}/simulators/dispute`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reference: payment?.reference, decides: 'payer', amount: 500 }),
+  })
+  await eventually(async () => (await app.orderRow(reference)).review_reason === 'payment_partly_reversed')
+  await runUntilFinal(reference)
+  expect(await fetchAttempts(reference)).toEqual([['vtpass', 'failed', 'reversed']])
+  const { refunds } = await collectOrderRecords(app, reference)
+  expect(refunds).toMatchObject([{ state: 'processed', amount_kobo: 160_000n }])
+  expect(await app.ledgerSum()).toBe(0n)
+})
+
 test('customer names match in any order, case and punctuation; empty names do not match', () => {
   expect(isSameCustomer('ADA  NGOZI OKAFOR', 'Okafor, Ada Ngozi')).toBe(true)
   expect(isSameCustomer('Ada Okafor', 'Ada Obi')).toBe(false)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, storedDepositKind, type Tx } from '../../database/index.ts'
 import { ago } from '../time.ts'
-import { type BreakInput, openBreak, resolveMatchedBreak, uuidPattern } from './breaks.ts'
+import { type BreakInput, isExplained, openBreak, resolveMatchedBreak, uuidPattern } from './breaks.ts'
 
 /** Kinds of rows that are reconciled with a counterparty. */
 export type ReconciledKind = 'payment' | 'refund' | 'attempt' | typeof storedDepositKind
@@ -84,5 +84,5 @@ export async function saveResult(
     )
     .execute()
   if (result.type === 'matched') await resolveMatchedBreak(tx, kind, id)
-  else await openBreak(tx, { ...result, kind, subject: id })
+  else if (!(await isExplained(tx, kind, id))) await openBreak(tx, { ...result, kind, subject: id })
 }

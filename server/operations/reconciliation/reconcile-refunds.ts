@@ -36,8 +36,7 @@ export async function reconcileRefund(deps: OperationsDeps, id: string): Promise
   if (match?.state === 'pending') return { type: 'unknown' }
   const internalKobo = isPaidByGateway(refund) ? refund.amount_kobo : 0n
   const externalKobo = match?.state === 'processed' ? match.amountKobo : 0n
-  if (internalKobo === externalKobo || (await isExplained(deps.db.q, 'refund', id)))
-    return { type: 'matched' }
+  if (internalKobo === externalKobo) return { type: 'matched' }
   const note = breakTexts.refund({
     reference: payment.reference,
     gateway: payment.gateway,

@@ -38,7 +38,13 @@ const reconciliationDefinitions: readonly (ReconciliationDefinition & { compare:
     compare: reconcileRefund,
   },
   { kind: 'attempt', finalStates: resolvedAttemptStates, compare: reconcileAttempt },
-  { kind: storedDepositKind, finalStates: finalDepositStates, compare: reconcileDeposit },
+  // The payer's bank may take a transfer back.
+  {
+    kind: storedDepositKind,
+    finalStates: finalDepositStates,
+    recheck: { states: finalDepositStates, days: [3, 14, 45] },
+    compare: reconcileDeposit,
+  },
 ]
 
 export interface ReconciliationRun {
@@ -49,8 +55,8 @@ export interface ReconciliationRun {
 
 /**
  * Reconciles the ledger with the counterparties: each payment, refund, attempt and deposit of the last three
- * days once its state is final; payments and refunds again at the ages at which their counterparty may have changed
- * them; floats and orders on every run. A break stays open until both sides agree or a manager explains it.
+ * days once its state is final; payments, refunds and deposits again at the ages at which their counterparty may
+ * have changed them; floats and orders on every run. A break stays open until both sides agree or a manager explains it.
  */
 export async function reconcile(deps: OperationsDeps): Promise<ReconciliationRun> {
   const timeoutAtMs = performance.now() + maxRunMs

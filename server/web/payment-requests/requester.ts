@@ -194,7 +194,7 @@ function itemOf(
       },
       ...(total ? totalRows(total) : []),
       ...(request.order
-        ? [{ label: requestPageTexts.total(), value: formatMoney(request.order.total_amount) }]
+        ? [{ label: requestPageTexts.total(), value: formatMoney(request.order.total_amount), strong: true }]
         : []),
       ...(isOpen
         ? [{ label: requestPageTexts.expires(), value: formatDate(new Date(request.expires_at)) }]

@@ -23,5 +23,5 @@ export function totalOf(
 
 export const totalRows = ({ charge, total }: Total) => [
   { label: requestPageTexts.charge(), value: formatMoney(charge) },
-  { label: requestPageTexts.total(), value: formatMoney(total) },
+  { label: requestPageTexts.total(), value: formatMoney(total), strong: true },
 ]

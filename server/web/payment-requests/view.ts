@@ -24,7 +24,7 @@ interface Form {
 }
 
 export interface Section {
-  readonly details?: readonly { label: string; value: string }[]
+  readonly details?: readonly { label: string; value: string; strong?: boolean }[]
   readonly share?: object
   readonly links?: readonly { href: string; text: string; primary?: boolean }[]
   readonly forms?: readonly Form[]

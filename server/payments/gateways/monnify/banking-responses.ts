@@ -132,6 +132,7 @@ export function parseDeposit(httpResult: HttpResult, gatewayReference: string): 
   if (type !== undefined && type !== 'RESERVED_ACCOUNT') return { type: 'not_found' }
   const transaction = DepositSchema.safeParse(result.body).data
   if (transaction?.transactionReference !== gatewayReference) return { type: 'pending' }
+  if (transaction.paymentStatus === 'REVERSED') return { type: 'not_found' }
   if (transaction.paymentStatus !== 'PAID' && transaction.paymentStatus !== 'OVERPAID')
     return { type: 'pending' }
   return {
