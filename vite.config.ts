@@ -195,7 +195,15 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       // Components, in one page per process: React, the test library and axe are loaded once, not once per file.
       {
         extends: true,
-        test: { name: 'islands', isolate: false, include: islandTests, exclude: freshPageTests },
+        test: {
+          name: 'islands',
+          isolate: false,
+          include: islandTests,
+          exclude: freshPageTests,
+          // They wait for timers three quarters of their time. They run after the other projects, whose workers are busy.
+          maxWorkers: availableParallelism() * 3,
+          sequence: { groupOrder: 1 },
+        },
       },
       // Tests that change the state of their process or page, or of a copy of the project.
       { extends: true, test: { name: 'isolated', include: isolatedTests } },
