@@ -1,6 +1,6 @@
 import { lagos } from './constants.ts'
 
-const forms = {
+const formats = {
   long: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', hour12: true },
   short: { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', hour12: true },
   time: { hour: 'numeric', minute: '2-digit', hour12: true },
@@ -10,10 +10,13 @@ const forms = {
   shortMonth: { month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** A date and time in Lagos, "21 Nov 2026, 2:05 pm"; `short` has no year. Unparseable values give 'Invalid Date'. */
-export function formatDate(value: unknown, form: keyof typeof forms = 'long'): string {
+/**
+ * A date, a time or both in Lagos: `long` is "21 Nov 2026, 2:05 pm", `short` has no year. Unparseable values give
+ * 'Invalid Date'.
+ */
+export function formatDate(value: unknown, format: keyof typeof formats = 'long'): string {
   const date =
     value instanceof Date ? value : new Date(typeof value === 'number' ? value : String(value ?? ''))
   if (Number.isNaN(date.getTime())) return 'Invalid Date'
-  return new Intl.DateTimeFormat('en-NG', { ...forms[form], timeZone: lagos }).format(date)
+  return new Intl.DateTimeFormat('en-NG', { ...formats[format], timeZone: lagos }).format(date)
 }

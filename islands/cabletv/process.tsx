@@ -2,7 +2,7 @@ import { processCabletv } from '../../shared/cabletv.ts'
 import { request } from '../lib/index.ts'
 import type { ProcessPage } from '../pages.ts'
 import { Process } from '../purchase/process.tsx'
-import { type ServiceFlow, subscriptionTexts } from '../purchase/service-flow.ts'
+import { defaultFlowTexts, type ServiceFlow } from '../purchase/service-flow.ts'
 
 /** Processing of a paid order. */
 export default function CabletvProcess(page: ProcessPage) {
@@ -10,7 +10,7 @@ export default function CabletvProcess(page: ProcessPage) {
 }
 
 const flow: ServiceFlow = {
-  ...subscriptionTexts('cabletv'),
+  ...defaultFlowTexts('cabletv'),
   async process(serviceId, accessToken) {
     const envelope = await request(processCabletv, { body: { serviceId }, accessToken, quiet: true })
     return envelope && { status: envelope.status, accessToken: envelope.data?.access_token ?? null }

@@ -16,17 +16,17 @@ import { useSelectedService } from './use-selected-service.ts'
 /** Home page: the service chooser. A tile opens its form in place. */
 export default function Chooser({ tiles, power, ...page }: ChooserPage) {
   const { selectedService, selectService, goBack } = useSelectedService()
-  const top = useFocusOnChange<HTMLDivElement>(selectedService)
+  const container = useFocusOnChange<HTMLDivElement>(selectedService)
 
   useEffect(() => {
-    // Preloads a few KB, so that the form opens immediately. On failure the press loads it again.
+    // Preloads the electricity form, so that it opens immediately. If that fails, pressing its tile loads it again.
     importForm('power').catch(() => null)
   }, [])
 
   const status = tiles.find(({ service }) => service === selectedService)
   if (selectedService && status) {
     return (
-      <div ref={top} tabIndex={-1}>
+      <div ref={container} tabIndex={-1}>
         <Suspense fallback={<Overlay text={chooserTexts.openingForm()} />}>
           <SelectedServiceForm
             {...power}
@@ -40,7 +40,7 @@ export default function Chooser({ tiles, power, ...page }: ChooserPage) {
     )
   }
   return (
-    <div ref={top} tabIndex={-1} className="stack">
+    <div ref={container} tabIndex={-1} className="stack">
       <PageNote text={page.note} />
       <h1>{chooserTexts.title()}</h1>
       <Tiles tiles={tiles} onChoose={selectService} />

@@ -2,7 +2,7 @@ import { processEducation } from '../../shared/education.ts'
 import { request } from '../lib/index.ts'
 import type { ProcessPage } from '../pages.ts'
 import { Process } from '../purchase/process.tsx'
-import { type ServiceFlow, subscriptionTexts } from '../purchase/service-flow.ts'
+import { defaultFlowTexts, type ServiceFlow } from '../purchase/service-flow.ts'
 import { educationTexts } from './texts.ts'
 
 /** Processing of a paid order. */
@@ -11,7 +11,7 @@ export default function EducationProcess(page: ProcessPage) {
 }
 
 const flow: ServiceFlow = {
-  ...subscriptionTexts('education'),
+  ...defaultFlowTexts('education'),
   async process(serviceId, accessToken) {
     // Without the `request_id` of the created order, its reference is sent. Source: ruling D-005.
     const body = { serviceId, requestId: accessToken ?? serviceId }

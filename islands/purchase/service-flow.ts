@@ -14,16 +14,17 @@ interface Progress {
 export interface ServiceFlow {
   /** Processes the order once; undefined when the session has ended. */
   process: (reference: string, accessToken: string | null) => Promise<Progress | undefined>
+  /** Heading of the page while the order is in progress. */
   waitingText: (meterType: MeterTypeCode | null) => string
-  /** Shown once the payment is received. */
+  /** Text of the current step once the payment is received. */
   processingText: (company: string, meterType: MeterTypeCode | null) => string
-  /** Content that is also sent by SMS. */
+  /** The deliverable, which is also sent by SMS: "The token", "The confirmation". */
   deliverableText: (meterType: MeterTypeCode | null) => string
   startOver: { text: () => string; href: string }
 }
 
-/** The texts of every service except electricity. */
-export const subscriptionTexts = (service: Service): Omit<ServiceFlow, 'process'> => ({
+/** The texts of a service that has none of its own: of every service except electricity. */
+export const defaultFlowTexts = (service: Service): Omit<ServiceFlow, 'process'> => ({
   waitingText: () => processTexts.waiting(),
   processingText: (company) => processTexts.sendingOrder({ company }),
   deliverableText: () => processTexts.deliverableConfirmation(),

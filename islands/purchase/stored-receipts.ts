@@ -60,7 +60,7 @@ async function withDatabase<T>(use: (db: IDBPDatabase<Schema>) => Promise<T>): P
       database.createObjectStore('receipts', { keyPath: 'id' }).createIndex('keptAt', 'keptAt')
     },
   })
-  // Another page of this device deletes it.
+  // Sent when another page of this browser deletes the database, which waits for this connection to close.
   db.addEventListener('versionchange', () => db.close())
   try {
     return await use(db)
@@ -82,7 +82,7 @@ async function storedKey(db: IDBPDatabase<Schema>): Promise<CryptoKey> {
   return key
 }
 
-/** Null for a receipt of another release. */
+/** Null for a receipt that another release stored with other fields. */
 async function decrypt(key: CryptoKey, { iv, data }: EncryptedReceipt): Promise<StoredReceipt | null> {
   const text = new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data))
   const receipt = z.safeParse(StoredReceipt, JSON.parse(text))

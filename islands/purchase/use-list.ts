@@ -4,8 +4,8 @@ import { type CacheOptions, emptyListEvents, writeCache } from '../lib/index.ts'
 const noList: readonly never[] = []
 
 /**
- * The page's list, otherwise the API's. `load` never rejects: it returns an empty list on failure. The page's list
- * is cached as `cacheOptions` says, so that other pages need not fetch it.
+ * A list from the props of the page, otherwise from the API. `load` never rejects: it returns an empty list on failure.
+ * A list from the props is cached as `cacheOptions` says, so that other pages need not fetch it.
  */
 export function useList<T>(
   initial: readonly T[] = noList,

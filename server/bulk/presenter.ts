@@ -20,7 +20,7 @@ const pageSize = 50
 const maxFiles = 50
 
 /** A purchased row has the state of its order. */
-const stateNow = sql<BulkRowState>`case
+const currentState = sql<BulkRowState>`case
   when bulk_rows.state <> 'purchased' then bulk_rows.state
   when orders.state in ('delivered', 'refunded') then orders.state
   else 'pending' end`
@@ -61,7 +61,7 @@ async function filesFrom(db: Database, bulks: readonly BulkFile[]): Promise<Bulk
   })
 }
 
-/** Kobo returned to the wallet per file; files without refunds are omitted. */
+/** Kobo returned to the wallet per file, for rejected rows and refunded orders; files without refunds are omitted. */
 async function refundedOf(db: Database['q'], ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ bulk_id: string; kobo: bigint }>`
@@ -81,7 +81,7 @@ export async function countsOf(
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ bulk_id: string; counts: Record<string, number> }>`
     select bulk_id, jsonb_object_agg(state, count) as counts from (
-      select bulk_id, ${stateNow} as state, count(*)::int as count
+      select bulk_id, ${currentState} as state, count(*)::int as count
       from bulk_rows left join orders on orders.id = bulk_rows.order_id
       where bulk_id = any(${ids}::uuid[]) group by 1, 2) by_state
     group by 1`.execute(db)
@@ -146,7 +146,7 @@ export async function resultFile(db: Database, bulk: StoredBulkPurchase): Promis
     ...rows.map((row) => [
       row.line,
       ...bulkColumns.map((column) => row[column]),
-      row.state_now,
+      row.current_state,
       errorOf(row),
       row.reference,
       row.customer_name,
@@ -171,10 +171,10 @@ const selectRows = (
     .leftJoin('deliveries', 'deliveries.order_id', 'orders.id')
     .selectAll('bulk_rows')
     .select(['orders.reference', 'deliveries.tokens', 'deliveries.pins', 'deliveries.units'])
-    .select(stateNow.as('state_now'))
+    .select(currentState.as('current_state'))
     .where('bulk_id', '=', bulkId)
     .where('line', '>', after)
-    .$if(state !== undefined, (query) => query.where(stateNow, '=', state ?? 'invalid'))
+    .$if(state !== undefined, (query) => query.where(currentState, '=', state ?? 'invalid'))
     .orderBy('line')
     .limit(max)
     .execute()
@@ -188,16 +188,16 @@ const rowFrom = (row: RowWithOrder): BulkRow => ({
   customer_name: row.customer_name,
   amount: row.amount_kobo === null ? null : nairaOf(row.amount_kobo),
   total_amount: row.total_kobo === null ? null : nairaOf(row.total_kobo),
-  state: row.state_now,
+  state: row.current_state,
   error: errorOf(row),
   reference: isPurchased(row) ? row.reference : null,
 })
 
-/** An order that is only a quote is not shown. */
+/** Before its purchase, the order of a row is only a quote, whose reference is not shown. */
 const isPurchased = (row: Row): boolean => row.state === 'purchased'
 
 const errorOf = (row: RowWithOrder): string | null =>
-  row.state_now === 'refunded' ? bulkServerTexts.orderRefunded() : row.error
+  row.current_state === 'refunded' ? bulkServerTexts.orderRefunded() : row.error
 
 /** Digits are grouped so that spreadsheets do not read tokens as numbers and round them. */
 const codesOf = (row: RowWithOrder): string =>

@@ -1,7 +1,7 @@
 import { type GatewayName, gateways } from '../../shared/providers.ts'
 import type { Gateway, Gateways } from '../payments/index.ts'
 
-/** Applies `transform` to each gateway with keys; the others stay null. */
+/** Applies `transform` to each configured gateway; the others stay null. */
 export const mapGateways = <T>(
   adapters: Gateways,
   transform: (gateway: Gateway) => T,

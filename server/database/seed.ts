@@ -19,6 +19,7 @@ export async function seed(db: Database): Promise<void> {
         products.map(({ vendors: _, ...product }, position) => ({
           ...product,
           position,
+          // Date of the reference data.
           as_of: '2026-11-01',
         })),
       )
@@ -56,7 +57,10 @@ export async function seed(db: Database): Promise<void> {
   })
 }
 
-/** One vendor code for a product, or one per meter type; then `vendor_code` is our own code. */
+/**
+ * A vendor's codes for a product: one code, or one for each meter type. In the second case they are the `variations`,
+ * and `vendor_code`, which the vendor does not use, is our own code.
+ */
 function vendorMapping(
   vendor: VendorName,
   {

@@ -30,12 +30,12 @@ export async function findOrders(
   pageSize: number,
 ): Promise<{ ids: string[]; next: string | null }> {
   const limit = pageSize + 1
-  const within = sql.join([sql`user_id = ${userId}::uuid`, ...rangeConditions(query)], sql` and `)
+  const conditions = sql.join([sql`user_id = ${userId}::uuid`, ...rangeConditions(query)], sql` and `)
   const selection = query.search
-    ? bySearch(query, within, limit)
+    ? bySearch(query, conditions, limit)
     : query.service || query.state
-      ? byServiceAndState(query, within, limit)
-      : sql`(${sql.raw(columns)} where ${within} and state <> 'quoted' ${newestFirst(limit)})`
+      ? byServiceAndState(query, conditions, limit)
+      : sql`(${sql.raw(selectFromOrders)} where ${conditions} and state <> 'quoted' ${newestFirst(limit)})`
   const { rows } = await sql<OrderRow>`
     select id, created_at::text as at from (${selection} ${recordedPurchases(query, userId, limit)}) found
     order by created_at desc, id desc limit ${limit}`.execute(db.q)
@@ -47,47 +47,51 @@ export async function findOrders(
   }
 }
 
-const columns = 'select id, created_at from orders'
+const selectFromOrders = 'select id, created_at from orders'
 const newestFirst = (limit: number) => sql`order by created_at desc, id desc limit ${limit}`
 
 /** The visible states that are shown with the same status as this one: `paid` and `vending` are both Processing. */
-const statesLike = (state: OrderState): OrderState[] =>
+const statesWithSameStatus = (state: OrderState): OrderState[] =>
   visibleStates.filter((other) => orderStatuses[other].label === orderStatuses[state].label)
 
-/** One index probe per visible service and state. */
-const byServiceAndState = (query: TransactionQuery, within: RawBuilder<unknown>, limit: number) => sql`
+/** One index scan for each visible service and state. */
+const byServiceAndState = (query: TransactionQuery, conditions: RawBuilder<unknown>, limit: number) => sql`
   select part.id, part.created_at
   from unnest(${query.service ? [query.service] : services}::text[]) as of_service (service)
-  cross join unnest(${query.state ? statesLike(query.state) : visibleStates}::text[]) as in_state (state)
+  cross join unnest(${query.state ? statesWithSameStatus(query.state) : visibleStates}::text[]) as in_state (state)
   cross join lateral (
-    ${sql.raw(columns)} where ${within} and orders.service = of_service.service and orders.state = in_state.state
+    ${sql.raw(selectFromOrders)} where ${conditions} and orders.service = of_service.service and orders.state = in_state.state
       and orders.state <> 'quoted' ${newestFirst(limit)}) part`
 
 /** By the full number, as typed and in the stored form of phones, or by the reference. */
-function bySearch(query: TransactionQuery, within: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+function bySearch(
+  query: TransactionQuery,
+  conditions: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<unknown> {
   const searchText = (query.search ?? '').replace(/[\s-]/g, '')
   const numbers = [...new Set([searchText, normalisePhone(searchText)])]
   const reference = OrderReference.safeParse(searchText.toUpperCase()).data ?? ''
   const filterCondition = sql.join(
     [
-      within,
+      conditions,
       sql`state <> 'quoted'`,
       ...(query.service ? [sql`service = ${query.service}`] : []),
-      ...(query.state ? [sql`state = any(${statesLike(query.state)}::text[])`] : []),
+      ...(query.state ? [sql`state = any(${statesWithSameStatus(query.state)}::text[])`] : []),
     ],
     sql` and `,
   )
   return sql`
     select part.id, part.created_at from unnest(${numbers}::text[]) as of_number (number)
-    cross join lateral (${sql.raw(columns)} where ${filterCondition} and beneficiary = of_number.number ${newestFirst(limit)}) part
+    cross join lateral (${sql.raw(selectFromOrders)} where ${filterCondition} and beneficiary = of_number.number ${newestFirst(limit)}) part
     union
     select part.id, part.created_at from unnest(${numbers}::text[]) as of_number (number)
-    cross join lateral (${sql.raw(columns)} where ${filterCondition} and phone = of_number.number ${newestFirst(limit)}) part
+    cross join lateral (${sql.raw(selectFromOrders)} where ${filterCondition} and phone = of_number.number ${newestFirst(limit)}) part
     union
-    ${sql.raw(columns)} where ${filterCondition} and reference = ${reference}`
+    ${sql.raw(selectFromOrders)} where ${filterCondition} and reference = ${reference}`
 }
 
-/** Purchases made elsewhere and recorded for the user: they count as delivered electricity. */
+/** Electricity that the user bought elsewhere and a manager recorded: listed as delivered electricity orders. */
 function recordedPurchases(query: TransactionQuery, userId: string, limit: number): RawBuilder<unknown> {
   if ((query.service ?? 'power') !== 'power' || (query.state ?? 'delivered') !== 'delivered') return sql``
   const searchText = (query.search ?? '').replace(/[\s-]/g, '')

@@ -25,14 +25,14 @@ import { claimVend, failUnsent, lockOrder, orderById, postponeOrder, saveOrder }
 import { type CustomerCheck, verifyCustomer } from './verify-customer.ts'
 
 /**
- * Sends a paid order to the vendor that was chosen when the order was looked up. When that vendor no longer sells it at
- * its price or no longer finds the customer, nothing is sent, and the order becomes `vend_failed` without an attempt. An
- * unavailable lookup is retried first.
+ * Sends a paid order to the vendor that was chosen for its quote. When that vendor no longer sells the product at the
+ * order's price or no longer finds the customer, nothing is sent, and the order becomes `vend_failed` without an attempt.
+ * While the customer lookup is unavailable, it is retried for `lookupRetrySeconds`.
  */
 export async function startVend(deps: PurchaseDeps, order: Order): Promise<StepResult> {
   const vendor = deps.vendors[order.vendor as VendorName]
   const product = vendor && (await vendorProductForOrder(deps, order, vendor.name))
-  const sellsAtOrderPrice = vendor && product && isAsPriced(order, product)
+  const sellsAtOrderPrice = vendor && product && isAtOrderPrice(order, product)
   const customerCheck: CustomerCheck = sellsAtOrderPrice
     ? await verifyCustomer(vendor, product, order)
     : { type: 'not_found' }
@@ -57,8 +57,8 @@ export async function startVend(deps: PurchaseDeps, order: Order): Promise<StepR
   })
 }
 
-/** A payment may arrive long after the lookup. At another price it is not the product that was ordered. */
-const isAsPriced = (order: Order, { priceKobo }: VendorProduct): boolean =>
+/** A payment may arrive long after the quote. If the price has changed, the customer did not agree to it. */
+const isAtOrderPrice = (order: Order, { priceKobo }: VendorProduct): boolean =>
   priceKobo === undefined || priceKobo * BigInt(order.quantity) === order.amount_kobo
 
 /** A vendor that requires a customer lookup, and whose lookup is unavailable, is retried for this long. */
@@ -120,7 +120,7 @@ async function vend(
       if (order.user_id) await captureHold(tx, order.id)
       return { attempt: opened.attempt, order: claimedOrder }
     })
-    .catch((error: unknown) => handleUnstarted(deps, order, error))
+    .catch((error: unknown) => handleVendNotStarted(deps, order, error))
   if (!startedVend) return { order: await orderById(deps.db.q, order.id), canContinue: false }
   // A process that stalled since the commit sends nothing: a requery may already report it as never received.
   if (elapsedMs() > maxDispatchDelayMs) return { order: startedVend.order, canContinue: false }
@@ -140,7 +140,7 @@ class DuplicateWindowOpen extends Error {
 }
 
 /** After the rollback of a vend that did not start: the order waits, or is left to another process. */
-async function handleUnstarted(deps: PurchaseDeps, order: Order, error: unknown): Promise<undefined> {
+async function handleVendNotStarted(deps: PurchaseDeps, order: Order, error: unknown): Promise<undefined> {
   if (error instanceof DuplicateWindowOpen) await postponeOrder(deps.db.q, order, error.waitSeconds)
   else if (!(error instanceof ConcurrentUpdate)) throw error
 }
@@ -223,13 +223,13 @@ export async function commitOutcome(
 ): Promise<StepResult> {
   const outcome = treatMismatchAsUnknown(deps, order, reportedOutcome)
   const writeOffCapKobo = BigInt(await deps.settings.get('write_off_daily_cap_kobo'))
-  const reward = await deps.rewards.prepare()
+  const grantReward = await deps.rewards.prepare()
   const elapsedMs = startTimer()
   const { decision, attempt, saved } = await deps.db.inTransaction(async (tx) => {
     const lockedOrder = await lockOrder(tx, order.id)
     const update = await recordOutcome(tx, candidate?.vendor ?? unconfiguredVendorPolicy, previous, outcome)
     const savedOrder = await applyDecision(deps, tx, lockedOrder, update, writeOffCapKobo)
-    if (update.decision.type === 'delivered') await reward(tx, lockedOrder)
+    if (update.decision.type === 'delivered') await grantReward(tx, lockedOrder)
     return { ...update, saved: savedOrder }
   })
   if (decision.type === 'delivered') deps.triggerOutbox()

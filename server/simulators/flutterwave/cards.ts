@@ -6,7 +6,7 @@ import type { ListedCard } from '../hosted-page.ts'
 export interface TestCard extends ListedCard {
   readonly type: 'VISA' | 'MASTERCARD' | 'VERVE'
   readonly expiry: string
-  readonly declines?: string
+  readonly declineReason?: string
   readonly isReusable?: boolean
   readonly requiresAuthentication?: boolean
 }
@@ -61,27 +61,27 @@ export const testCards: readonly TestCard[] = [
     label: 'Declined',
     type: 'MASTERCARD',
     expiry: '09/32',
-    declines: 'Do not honour',
+    declineReason: 'Do not honour',
   },
   {
     number: '5258585922666506',
     label: 'Insufficient funds',
     type: 'MASTERCARD',
     expiry: '09/31',
-    declines: 'Insufficient Funds',
+    declineReason: 'Insufficient Funds',
   },
   {
     number: '5590131743294314',
     label: 'Suspected fraud',
     type: 'MASTERCARD',
     expiry: '09/32',
-    declines: 'Suspected fraud',
+    declineReason: 'Suspected fraud',
   },
 ]
 
 export const successCard = testCards[0]!
 
-export const cardOf = (input: string): TestCard | null => findCard(testCards, input)
+export const findTestCard = (input: string): TestCard | null => findCard(testCards, input)
 
 /** One token per card and customer. */
 export const tokenOf = (card: TestCard, email: string): string =>

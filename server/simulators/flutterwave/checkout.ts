@@ -2,7 +2,7 @@ import type { Router } from 'express'
 import { type CheckoutChoice, hostedCheckout, notATestCard } from '../hosted-checkout.ts'
 import type { HostedPayment, PaymentMethod } from '../hosted-page.ts'
 import type { CheckoutResult, CheckoutVisit } from '../provider.ts'
-import { cardOf, successCard, testCards } from './cards.ts'
+import { findTestCard, successCard, testCards } from './cards.ts'
 import type { FlutterwaveSimulator } from './simulator.ts'
 import type { Attempt, Link, Option, State } from './state.ts'
 
@@ -78,13 +78,13 @@ function completeCheckout(
     return checkoutResult(state, link, pendingAttempt)
   }
   const option = link.options.find((option) => option === choice.channel) ?? link.options[0] ?? 'card'
-  const card = option === 'card' ? cardOf(choice.card ?? successCard.number) : null
+  const card = option === 'card' ? findTestCard(choice.card ?? successCard.number) : null
   if (choice.decline)
     return checkoutResult(state, link, simulator.fail(link, option, card?.number ?? null, 'Declined'))
   if (option !== 'card') return checkoutResult(state, link, simulator.capture(link, option, null, 'AUTH'))
   if (!card) return { type: 'rejected', message: notATestCard }
-  const result = card.declines
-    ? simulator.fail(link, 'card', card.number, card.declines)
+  const result = card.declineReason
+    ? simulator.fail(link, 'card', card.number, card.declineReason)
     : simulator.capture(link, 'card', card.number)
   return checkoutResult(state, link, result)
 }

@@ -1,7 +1,7 @@
 import { type Response, Router } from 'express'
 import { z } from 'zod'
 import { sendWireFault } from '../wire.ts'
-import { cardOf, type TestCard } from './cards.ts'
+import { findTestCard, type TestCard } from './cards.ts'
 import { success, transactionData, verifiedData } from './responses.ts'
 import type { ChargeRequest, FlutterwaveSimulator } from './simulator.ts'
 import { type Attempt, type Option, options } from './state.ts'
@@ -91,7 +91,7 @@ export function paymentRoutes(simulator: FlutterwaveSimulator): Router {
     const { tx_ref: txRef, token, amount: amountKobo, currency, email, meta } = request.data
     const rejection = rejectionOf(txRef, currency)
     if (rejection) return reject(res, rejection)
-    const card = cardOf(state.cardNumber(token) ?? '')
+    const card = findTestCard(state.cardNumber(token) ?? '')
     if (!card) return reject(res, 'Wrong token or email passed')
     if (faults.consume('token_lost')) return sendWireFault(context, res, 'silence', null)
     const charge = { txRef, amountKobo, currency, email, meta }

@@ -1,6 +1,6 @@
 import { nairaOf } from '../../../shared/money.ts'
 import { nameFor } from '../people.ts'
-import { cardData, cardOf, tokenOf } from './cards.ts'
+import { cardData, findTestCard, tokenOf } from './cards.ts'
 import type { Account, Attempt, Refund, State } from './state.ts'
 
 /** Error envelope; the HTTP status indicates the kind. */
@@ -36,7 +36,7 @@ export const statusOf = (state: State, attempt: Attempt) => state.end(attempt)?.
 export function transactionData(state: State, attempt: Attempt, status: string = statusOf(state, attempt)) {
   const end = state.end(attempt)
   const isPaid = end?.type === 'successful'
-  const card = attempt.cardNumber ? cardOf(attempt.cardNumber) : null
+  const card = attempt.cardNumber ? findTestCard(attempt.cardNumber) : null
   return {
     id: attempt.id,
     tx_ref: attempt.txRef,
@@ -69,7 +69,7 @@ export function transactionData(state: State, attempt: Attempt, status: string =
 /** `data` of verify, with the fields that webhooks omit. */
 export function verifiedData(state: State, attempt: Attempt, status?: string) {
   const data = transactionData(state, attempt, status)
-  const card = attempt.cardNumber ? cardOf(attempt.cardNumber) : null
+  const card = attempt.cardNumber ? findTestCard(attempt.cardNumber) : null
   const isPaid = data.status === 'successful'
   return {
     ...data,
@@ -119,7 +119,7 @@ export const message = (state: State, attempt: Attempt) => ({
 export function flatMessage(state: State, attempt: Attempt) {
   const { id, tx_ref, flw_ref, amount, charged_amount, app_fee, currency, status, customer } =
     transactionData(state, attempt)
-  const card = attempt.cardNumber ? cardOf(attempt.cardNumber) : null
+  const card = attempt.cardNumber ? findTestCard(attempt.cardNumber) : null
   const stamps = { createdAt: attempt.at, updatedAt: attempt.at, deletedAt: null }
   return {
     id,

@@ -1,6 +1,6 @@
 import type { Journal } from '../journal.ts'
 import type { ProviderRecords } from '../provider.ts'
-import { cardOf, tokenOf } from './cards.ts'
+import { findTestCard, tokenOf } from './cards.ts'
 
 export const options = ['card', 'banktransfer', 'ussd', 'account', 'payattitude'] as const
 export type Option = (typeof options)[number]
@@ -132,7 +132,7 @@ export class State {
 
   #endOf(attempt: Attempt, end: AttemptEnd) {
     this.#ends.set(attempt.id, end)
-    const card = attempt.cardNumber ? cardOf(attempt.cardNumber) : null
+    const card = attempt.cardNumber ? findTestCard(attempt.cardNumber) : null
     if (end.type === 'successful' && card?.isReusable)
       this.#cards.set(tokenOf(card, attempt.email), card.number)
   }

@@ -4,7 +4,7 @@ import { koboOf } from '../../../shared/money.ts'
 import { sendJson, sendWireFault } from '../wire.ts'
 import { bankingRoutes } from './api-banking.ts'
 import { listRoutes } from './api-lists.ts'
-import { cardOf } from './cards.ts'
+import { findTestCard } from './cards.ts'
 import { monnifyLogin } from './login.ts'
 import { errorBody, refundBody, success, transactionBody } from './responses.ts'
 import { keys, type MonnifySimulator } from './simulator.ts'
@@ -157,7 +157,7 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
     if (!request.success) return invalid(res, request.error)
     const rejection = rejectionOf(request.data)
     if (rejection) return respond(res, 422, rejection)
-    const card = cardOf(state.cardNumber(request.data.cardToken) ?? '')
+    const card = findTestCard(state.cardNumber(request.data.cardToken) ?? '')
     if (!card) return respond(res, 404, errorBody('Card token not found'))
     if (faults.consume('token_lost')) return sendWireFault(context, res, 'silence', null)
     const payment = openPayment(request.data, ['CARD'], null)

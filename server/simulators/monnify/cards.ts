@@ -5,7 +5,7 @@ import type { ListedCard } from '../hosted-page.ts'
 /** A test card: payment result, whether it returns a token, refund result. */
 export interface TestCard extends ListedCard {
   readonly type: 'Visa' | 'Verve' | 'Mastercard'
-  readonly declines?: string
+  readonly declineReason?: string
   readonly isReusable?: boolean
   readonly refundFails?: boolean
 }
@@ -24,7 +24,7 @@ export const testCards: readonly TestCard[] = [
     number: '4111111111111110',
     label: 'Declined: invalid card number',
     type: 'Visa',
-    declines: 'Invalid card number',
+    declineReason: 'Invalid card number',
   },
   { number: '5399830000000008', label: 'Success, but the card is not kept', type: 'Mastercard' },
   {
@@ -38,7 +38,7 @@ export const testCards: readonly TestCard[] = [
 
 export const successCard = testCards[0]!
 
-export const cardOf = (input: string): TestCard | null => findCard(testCards, input)
+export const findTestCard = (input: string): TestCard | null => findCard(testCards, input)
 
 /** One token per card and customer. */
 export const tokenOf = (card: TestCard, email: string): string =>

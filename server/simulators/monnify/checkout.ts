@@ -2,7 +2,7 @@ import type { Router } from 'express'
 import { type CheckoutChoice, hostedCheckout, notATestCard } from '../hosted-checkout.ts'
 import type { HostedPayment, PaymentMethod } from '../hosted-page.ts'
 import type { CheckoutResult, CheckoutVisit } from '../provider.ts'
-import { cardOf, successCard, testCards } from './cards.ts'
+import { findTestCard, successCard, testCards } from './cards.ts'
 import { statusOf } from './responses.ts'
 import type { MonnifySimulator } from './simulator.ts'
 import type { Method, Payment } from './state.ts'
@@ -68,9 +68,9 @@ function completeCheckout(
   else if (choice.decline) simulator.fail(payment, method, 'FAILED', 'Declined')
   else if (method !== 'CARD') simulator.capture(payment, method, null)
   else {
-    const card = cardOf(choice.card ?? successCard.number)
+    const card = findTestCard(choice.card ?? successCard.number)
     if (!card) return { type: 'rejected', message: notATestCard }
-    if (card.declines) simulator.fail(payment, method, 'FAILED', card.declines)
+    if (card.declineReason) simulator.fail(payment, method, 'FAILED', card.declineReason)
     else simulator.capture(payment, method, card.number)
   }
   return checkoutResult()

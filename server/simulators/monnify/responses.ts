@@ -1,6 +1,6 @@
 import { nairaText } from '../../../shared/money.ts'
 import { nameFor } from '../people.ts'
-import { cardDetails, cardOf } from './cards.ts'
+import { cardDetails, findTestCard } from './cards.ts'
 import type { Account, Method, Payment, PaymentOutcome, Refund, State } from './state.ts'
 
 export const success = (responseBody: unknown) => ({
@@ -114,7 +114,7 @@ const commonFields = (
 })
 
 function cardOfCapture(payment: Payment, capture: Extract<PaymentOutcome, { type: 'paid' }> | null) {
-  const card = capture?.cardNumber ? cardOf(capture.cardNumber) : null
+  const card = capture?.cardNumber ? findTestCard(capture.cardNumber) : null
   return card && cardDetails(card, payment.email)
 }
 

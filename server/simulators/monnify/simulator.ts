@@ -3,7 +3,7 @@ import type { ProviderFaults } from '../faults.ts'
 import { digitsFrom } from '../people.ts'
 import type { SimulatorContext } from '../provider.ts'
 import { createWebhooks, type Webhooks, webhookBehaviours } from '../webhooks.ts'
-import { cardOf } from './cards.ts'
+import { findTestCard } from './cards.ts'
 import { eventBody, flatBody, number, refundBody, timeFormats } from './responses.ts'
 import { type Account, type Method, type Payment, type Refund, State } from './state.ts'
 
@@ -107,7 +107,7 @@ export class MonnifySimulator {
   refund(payment: Payment, paidKobo: number, request: Omit<Refund, 'openedAt' | 'reference'>): Refund {
     const refund = { ...request, reference: payment.reference, openedAt: now() }
     const outcome = this.state.paymentOutcome(payment)
-    const card = outcome?.type === 'paid' && outcome.cardNumber ? cardOf(outcome.cardNumber) : null
+    const card = outcome?.type === 'paid' && outcome.cardNumber ? findTestCard(outcome.cardNumber) : null
     const end = this.faults.consume('refund_fails') || card?.refundFails ? 'FAILED' : 'COMPLETED'
     const endsAt = new Date(Date.now() + this.context.startDelay(refundMs)).toISOString()
     this.state.record({ kind: 'refunded', refund, outcome: { end, at: endsAt } })

@@ -1,6 +1,6 @@
 import type { Journal } from '../journal.ts'
 import type { ProviderRecords } from '../provider.ts'
-import { cardOf, tokenOf } from './cards.ts'
+import { findTestCard, tokenOf } from './cards.ts'
 
 export const methods = ['CARD', 'ACCOUNT_TRANSFER', 'USSD', 'PHONE_NUMBER'] as const
 export type Method = (typeof methods)[number]
@@ -116,7 +116,7 @@ export class State {
 
   #saveCard(reference: string, outcome: PaymentOutcome) {
     const payment = this.#payments.get(reference)
-    const card = outcome.type === 'paid' && outcome.cardNumber ? cardOf(outcome.cardNumber) : null
+    const card = outcome.type === 'paid' && outcome.cardNumber ? findTestCard(outcome.cardNumber) : null
     if (payment && card?.isReusable) this.#cards.set(tokenOf(card, payment.email), card.number)
   }
 

@@ -3,7 +3,7 @@ import express, { type Response, Router } from 'express'
 import { z } from 'zod'
 import { sendWireFault } from '../wire.ts'
 import { bankingRoutes } from './banking.ts'
-import { cardOf, type TestCard } from './cards.ts'
+import { findTestCard, type TestCard } from './cards.ts'
 import { disputeRoutes, evidenceRoutes } from './disputes.ts'
 import { listRoutes } from './lists.ts'
 import { refundRoutes } from './refunds.ts'
@@ -153,7 +153,7 @@ export function paystackApi(simulator: PaystackSimulator): Router {
     if (!request.success) return invalid(res, request.error)
     const rejection = chargeRejection(request.data)
     if (rejection) return respond(res, 400, rejection)
-    const card = cardOf(state.cardNumber(request.data.authorization_code) ?? '')
+    const card = findTestCard(state.cardNumber(request.data.authorization_code) ?? '')
     if (!card) return respond(res, 400, errorBody('Authorization code not found', 'invalid_authorization'))
     if (faults.consume('token_lost')) return sendWireFault(context, res, 'silence', null)
     return sendTokenCharge(res, openPayment(request.data, ['card']), card)

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { findCard } from '../hosted-checkout.ts'
 import type { ListedCard } from '../hosted-page.ts'
 
-/** A test card: payment result, whether it is reusable, refund result. */
+/** A test card: payment result, whether Paystack saves it for later charges, refund result. */
 export interface TestCard extends ListedCard {
   readonly brand: 'visa' | 'mastercard' | 'verve'
-  readonly declines?: string
+  readonly declineReason?: string
   readonly isReusable?: boolean
-  /** A later token charge requires the customer's confirmation. */
+  /** A later charge of the saved card requires the customer's confirmation. */
   readonly requiresAuthentication?: boolean
   readonly refund?: 'failed' | 'needs-attention'
 }
@@ -35,12 +35,12 @@ export const testCards: readonly TestCard[] = [
     isReusable: true,
     requiresAuthentication: true,
   },
-  { number: '4084080000005408', label: 'Declined', brand: 'visa', declines: 'Declined' },
+  { number: '4084080000005408', label: 'Declined', brand: 'visa', declineReason: 'Declined' },
   {
     number: '4084080000670037',
     label: 'Insufficient funds',
     brand: 'visa',
-    declines: 'Insufficient Funds',
+    declineReason: 'Insufficient Funds',
   },
   { number: '507850785078507853', label: 'Success, but the card is not kept', brand: 'verve' },
   {
@@ -61,17 +61,17 @@ export const testCards: readonly TestCard[] = [
 
 export const successCard = testCards[0]!
 
-/** Authorization codes without a previous payment, for the demo users of a simulated start. */
+/** Saved cards of the demo users: authorization code and card number. They need no previous payment. */
 export const demoAuthorizations: ReadonlyMap<string, string> = new Map([
   ['AUTH_demo_visa', successCard.number],
 ])
 
-export const cardOf = (input: string): TestCard | null => findCard(testCards, input)
+export const findTestCard = (input: string): TestCard | null => findCard(testCards, input)
 
 const digest = (text: string, length: number) =>
   createHash('sha256').update(text).digest('hex').slice(0, length)
 
-/** One code per card and customer. */
+/** The authorization code of a saved card: one per card and customer. */
 export const authorizationCode = (card: TestCard, email: string) =>
   `AUTH_${digest(`${card.number} ${email}`, 10)}`
 

@@ -2,7 +2,7 @@ import type { Router } from 'express'
 import { type CheckoutChoice, hostedCheckout, notATestCard } from '../hosted-checkout.ts'
 import type { HostedPayment, PaymentMethod } from '../hosted-page.ts'
 import type { CheckoutResult, CheckoutVisit } from '../provider.ts'
-import { cardOf, successCard, testCards } from './cards.ts'
+import { findTestCard, successCard, testCards } from './cards.ts'
 import type { PaystackSimulator } from './simulator.ts'
 import type { Channel, Payment, PaymentOutcome } from './types.ts'
 
@@ -65,9 +65,9 @@ function completeCheckout(
     simulator.capture(payment, channel, null, choice.payer)
     return checkoutResult(simulator, payment)
   }
-  const card = cardOf(choice.card ?? successCard.number)
+  const card = findTestCard(choice.card ?? successCard.number)
   if (!card) return { type: 'rejected', message: notATestCard }
-  if (card.declines) simulator.fail(payment, 'card', card.declines)
+  if (card.declineReason) simulator.fail(payment, 'card', card.declineReason)
   else simulator.capture(payment, 'card', card.number)
   return checkoutResult(simulator, payment)
 }

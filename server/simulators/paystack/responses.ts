@@ -1,5 +1,5 @@
 import { nameFor } from '../people.ts'
-import { authorizationOf, cardOf } from './cards.ts'
+import { authorizationOf, findTestCard } from './cards.ts'
 import { accountFeeKobo, feeKobo } from './fees.ts'
 import type { State } from './state.ts'
 import type { Account, Customer, Dispute, Payment, PaymentOutcome, Refund } from './types.ts'
@@ -124,7 +124,7 @@ function authorizationData(
   capture: Extract<PaymentOutcome, { type: 'paid' }>,
   { id, email, reference }: Payment,
 ) {
-  const card = capture.cardNumber ? cardOf(capture.cardNumber) : null
+  const card = capture.cardNumber ? findTestCard(capture.cardNumber) : null
   if (card) return authorizationOf(card, email)
   if (capture.channel === 'dedicated_nuban') {
     return {

@@ -4,7 +4,7 @@ import type { ProviderFaults } from '../faults.ts'
 import { digitsFrom } from '../people.ts'
 import type { SimulatorContext } from '../provider.ts'
 import { createWebhooks, type Webhooks, webhookBehaviours } from '../webhooks.ts'
-import { cardOf } from './cards.ts'
+import { findTestCard } from './cards.ts'
 import { jsonOf } from './json.ts'
 import { disputeData, paymentData, refundHookData } from './responses.ts'
 import { State } from './state.ts'
@@ -189,7 +189,7 @@ export class PaystackSimulator {
     const fault = this.faults.oneOf(['refund_fails', 'refund_needs_attention'])
     if (fault) return fault === 'refund_fails' ? 'failed' : 'needs-attention'
     const outcome = this.state.paymentOutcome(payment)
-    const card = outcome?.type === 'paid' && outcome.cardNumber ? cardOf(outcome.cardNumber) : null
+    const card = outcome?.type === 'paid' && outcome.cardNumber ? findTestCard(outcome.cardNumber) : null
     return card?.refund ?? 'processed'
   }
 

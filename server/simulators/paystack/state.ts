@@ -1,5 +1,5 @@
 import type { ProviderRecords, SimulatorContext } from '../provider.ts'
-import { authorizationCode, cardOf, demoAuthorizations } from './cards.ts'
+import { authorizationCode, demoAuthorizations, findTestCard } from './cards.ts'
 import type {
   Account,
   Customer,
@@ -92,7 +92,7 @@ export class State {
 
   #saveCard(reference: string, outcome: PaymentOutcome) {
     const payment = this.#payments.get(reference)
-    const card = outcome.type === 'paid' && outcome.cardNumber ? cardOf(outcome.cardNumber) : null
+    const card = outcome.type === 'paid' && outcome.cardNumber ? findTestCard(outcome.cardNumber) : null
     if (!payment || !card?.isReusable) return
     const code = authorizationCode(card, payment.email)
     this.#cards.set(code, card.number)

@@ -10,7 +10,7 @@ export interface BuyPowerEnvelope {
   /** Success, from `status` or `error`; null when both are absent. */
   readonly ok: boolean | null
   /** Still in progress by either code, or the message requests a requery. */
-  readonly isOpen: boolean
+  readonly isInProgress: boolean
 }
 
 /** Returns null when the body is not a JSON object. */
@@ -40,8 +40,8 @@ export function envelopeFrom(root: ResponseFields, status: number): BuyPowerEnve
     code,
     message,
     ok: typeof success === 'boolean' ? success : typeof error === 'boolean' ? !error : null,
-    isOpen: isOpenCode(code) || isOpenCode(status) || /requery/i.test(message),
+    isInProgress: isInProgressCode(code) || isInProgressCode(status) || /requery/i.test(message),
   }
 }
 
-const isOpenCode = (code: number) => code === 201 || code === 202 || code === 409 || code >= 500
+const isInProgressCode = (code: number) => code === 201 || code === 202 || code === 409 || code >= 500

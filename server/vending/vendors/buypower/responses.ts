@@ -7,7 +7,8 @@ import { inEntryOrder, requiresToken } from '../tokens.ts'
 import { transportFailure } from '../transport-failure.ts'
 import { type BuyPowerEnvelope, envelopeFrom, parseBuyPowerEnvelope } from './envelope.ts'
 
-const unreachable = /unavailable|try again|time(d)? ?out|maintenance|requery|unable to (reach|connect)/i
+/** Messages of errors that say nothing about the meter: the lookup can be repeated. */
+const temporaryFailure = /unavailable|try again|time(d)? ?out|maintenance|requery|unable to (reach|connect)/i
 
 /**
  * Parses the flat response of `GET /check/meter`. `found` requires a name and no error; `not_found` requires a
@@ -33,7 +34,7 @@ export function parseLookup(httpResult: HttpResult): LookupResult {
       vendorToken: null,
     }
   const isRejected = code === 400 || code === 404 || (code < 300 && ok === false)
-  return isRejected && !unreachable.test(message)
+  return isRejected && !temporaryFailure.test(message)
     ? { type: 'not_found' }
     : { type: 'unavailable', reason: message || String(code) }
 }
@@ -63,12 +64,14 @@ export function parseRequery(httpResult: HttpResult, request: VendRequest): Outc
   if (envelope.code < 300 && result.size > 0)
     return parseEnvelope(envelopeFrom(result, httpResult.status), request)
   const code = String(envelope.code)
-  if (envelope.isOpen) return { type: 'unknown', reason: 'processing', code, ...requeryDelay(envelope.root) }
+  if (envelope.isInProgress)
+    return { type: 'unknown', reason: 'processing', code, ...requeryDelay(envelope.root) }
   if (envelope.code === 404 && envelope.ok === false)
     return { type: 'unknown', reason: 'never_received', code }
   return { type: 'unknown', reason: vendorSupportOnly, code }
 }
 
+/** The error codes that prove a failed vend, with the reason. */
 const rejections: Readonly<Record<number, FailureReason>> = Object.freeze({
   400: 'rejected',
   401: 'our_fault',
@@ -80,7 +83,7 @@ const rejections: Readonly<Record<number, FailureReason>> = Object.freeze({
 function parseEnvelope(envelope: BuyPowerEnvelope, request: VendRequest): Outcome {
   const data = fieldsOf(envelope.root.get('data'))
   const code = String(envelope.code)
-  if (envelope.isOpen) return { type: 'unknown', reason: 'processing', code, ...requeryDelay(data) }
+  if (envelope.isInProgress) return { type: 'unknown', reason: 'processing', code, ...requeryDelay(data) }
   const reason = rejections[envelope.code]
   if (reason && envelope.ok === false)
     return { type: 'failed', reason: accountFailure(envelope.message) ?? reason, code }
@@ -146,7 +149,7 @@ function parseData(
   }
 }
 
-/** The names of `parcels[].type`. Source: public integration; its requery samples add the key change tokens */
+/** Our token kind for each `parcels[].type`. Source: public integration; its requery samples add the key change tokens */
 const parcelKinds = { token: 'main', bonus: 'bonus', kct1: 'kct1', kct2: 'kct2' } as const
 
 /** `token` is the main token, with dashes; `parcels` contains it together with the others. */
@@ -181,8 +184,8 @@ const parseDeliveryDetails = (data: ResponseFields): Omit<Delivery, 'tokens'> =>
 export function parseBalance(httpResult: HttpResult): bigint | null {
   if (httpResult.type !== 'response' || httpResult.status !== 200) return null
   const root = fieldsOf(parseLosslessJson(httpResult.text))
-  const holder = root.has('balance') ? root : fieldsOf(root.get('data'))
-  const balance = holder.get('balance')
+  const balanceFields = root.has('balance') ? root : fieldsOf(root.get('data'))
+  const balance = balanceFields.get('balance')
   if (typeof balance !== 'number' && typeof balance !== 'string') return null
-  return Number(balance) === 0 ? 0n : koboAt(holder, 'balance')
+  return Number(balance) === 0 ? 0n : koboAt(balanceFields, 'balance')
 }

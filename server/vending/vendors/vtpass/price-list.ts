@@ -9,9 +9,9 @@ import { fieldsOf, koboAt, type ResponseFields, textAt } from '../fields.ts'
  * Source: VTpass documentation, "Variation codes"
  */
 export function parsePriceList(httpResult: HttpResult): PriceListResult {
-  const content = contentOf(httpResult)
-  if ('reason' in content) return { type: 'unavailable', ...content }
-  const fields = fieldsOf(content.content)
+  const result = contentOf(httpResult)
+  if ('reason' in result) return { type: 'unavailable', ...result }
+  const fields = fieldsOf(result.content)
   const variations = [fields.get('variations'), fields.get('varations')].find(
     (item): item is unknown[] => Array.isArray(item) && item.length > 0,
   )
@@ -30,10 +30,10 @@ export function parsePriceList(httpResult: HttpResult): PriceListResult {
  * the correct spelling is accepted too. Null if the response has no list.
  */
 export function parseAmountLimits(httpResult: HttpResult): ReadonlyMap<string, AmountLimits> | null {
-  const content = contentOf(httpResult)
-  if ('reason' in content || !Array.isArray(content.content)) return null
+  const result = contentOf(httpResult)
+  if ('reason' in result || !Array.isArray(result.content)) return null
   return new Map(
-    content.content.map(fieldsOf).flatMap((item: ResponseFields): [string, AmountLimits][] => {
+    result.content.map(fieldsOf).flatMap((item: ResponseFields): [string, AmountLimits][] => {
       // Field names are lower-case here, see `fieldsOf`.
       const serviceID = textAt(item, 'serviceid')
       if (!serviceID) return []
@@ -43,12 +43,13 @@ export function parseAmountLimits(httpResult: HttpResult): ReadonlyMap<string, A
   )
 }
 
+/** The `content` of a successful response; otherwise the reason why there is none. */
 function contentOf(httpResult: HttpResult): { content: unknown } | { reason: string } {
   if (httpResult.type !== 'response') return { reason: httpResult.reason }
   const response = httpResult.status < 500 ? fieldsOf(parseLosslessJson(httpResult.text)) : null
   if (!response) return { reason: 'unreadable' }
-  const status = response.get('response_description')
-  return status === '000'
+  const resultCode = response.get('response_description')
+  return resultCode === '000'
     ? { content: response.get('content') }
-    : { reason: String(status ?? response.get('code')) }
+    : { reason: String(resultCode ?? response.get('code')) }
 }
