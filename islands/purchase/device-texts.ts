@@ -12,7 +12,7 @@ export const deviceTexts = defineTexts('purchase-device', {
   keep: 'Keep on this device',
   keepFailed: 'This browser cannot keep receipts. Please download the receipt instead.',
   openKept: 'Receipts on this device',
-  remove: 'Delete from this device',
+  remove: 'Delete all receipts from this device',
   removed: 'The receipts are deleted from this device.',
 
   pushTitle: 'Notifications',

@@ -55,7 +55,7 @@ async function storeReceipt(context: BrowserContext, app: BenchApp) {
   await payOrder(page, app.simulators, order)
   await page.goto(successPageUrl('power', order.order_reference, order.access_token))
   await page.getByRole('button', { name: 'Keep on this device' }).click({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Delete from this device' }).waitFor()
+  await page.getByRole('button', { name: 'Delete all receipts from this device' }).waitFor()
   await isControlled(page)
   await page.close()
   return order

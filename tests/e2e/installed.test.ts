@@ -166,7 +166,7 @@ test('a guest deletes the receipts and their key from the device', async () => {
   const { page } = guest
   await guest.completePurchase({ meter: newMeter() })
   await page.getByRole('button', { name: 'Keep on this device' }).click()
-  await page.getByRole('button', { name: 'Delete from this device' }).click()
+  await page.getByRole('button', { name: 'Delete all receipts from this device' }).click()
   await page.getByRole('button', { name: 'Keep on this device' }).waitFor()
   expect(await readStoredReceipts(page)).toEqual({ receipts: 0, keys: [] })
   await guest.completePurchase({ meter: newMeter() })
