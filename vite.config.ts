@@ -201,7 +201,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           include: islandTests,
           exclude: freshPageTests,
           // They wait for timers three quarters of their time. They run after the other projects, whose workers are busy.
-          maxWorkers: availableParallelism() * 3,
+          maxWorkers: Math.min(availableParallelism() * 3, 12),
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { showToast, toast, toastPositions, toastTypes } from '../../../islands/lib/toast.ts'
 import { Dialog } from '../../../islands/ui/dialog.tsx'
@@ -15,6 +15,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await advanceTime(60_000)
+  cleanup()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })

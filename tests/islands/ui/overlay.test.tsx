@@ -3,6 +3,9 @@ import '@testing-library/jest-dom/vitest'
 import { render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Overlay } from '../../../islands/ui/index.ts'
+import { resetPageForEachTest } from '../support/page.ts'
+
+resetPageForEachTest()
 
 const Page = ({ isBusy }: { isBusy: boolean }) => (
   <main>
