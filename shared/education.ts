@@ -26,8 +26,8 @@ export const EducationType = z.object({
   /** JAMB: requires a profile ID and a variation, exactly one PIN, no e-mail. */
   needs_profile: z.boolean(),
   quantity: z.object({ min: z.number(), max: z.number() }),
-  /** Of an order, for any quantity. */
-  service_charge: NairaNumber,
+  /** Of an order, for any quantity. The release before does not send it. */
+  service_charge: z.optional(NairaNumber),
   variations: z.array(ExamVariation),
   /** The same variations as a list of types, named as in the other services' lists. */
   types: z.array(z.object({ code: z.string(), name: z.string() })),

@@ -46,7 +46,8 @@ export const PaymentRequest = z.object({
       reference: OrderReference,
       state: z.enum(orderStates),
       link: z.string(),
-      total_amount: NairaNumber,
+      /** The release before does not send it. */
+      total_amount: z.optional(NairaNumber),
     }),
   ),
 })

@@ -44,7 +44,7 @@ function Purchase({ values: postedValues, types: initialTypes, csrf, ...page }: 
     <ServiceForm
       form={form}
       csrf={csrf}
-      chargeNote={type ? serviceChargeOf(type) : page.status.chargeNote}
+      chargeNote={(type && serviceChargeOf(type)) ?? page.status.chargeNote}
       loadingText={jamb ? educationTexts.checkingProfile() : educationTexts.preparingOrder()}
     >
       <BundlePicker
@@ -137,8 +137,8 @@ function amountOf(
     : null
 }
 
-const serviceChargeOf = ({ service_charge: charge }: EducationType): string =>
-  serviceChargeText({ min: charge, max: charge })
+const serviceChargeOf = ({ service_charge: charge }: EducationType): string | undefined =>
+  charge === undefined ? undefined : serviceChargeText({ min: charge, max: charge })
 
 const isAboveMaximum = ({ max }: EducationType['quantity'], count: number) => count > max
 

@@ -141,7 +141,11 @@ async function releaseRefunds(deps: PaymentDeps, tx: Tx, payment: Payment | TopU
   if (payment.purpose === 'order') await deps.paymentEvents.onDisputeClosed(tx, payment.order_id)
   await tx
     .updateTable('refunds')
-    .set({ due_at: inSeconds(0) })
+    // A request before the dispute was not received: the next one is the first.
+    .set({
+      due_at: inSeconds(0),
+      first_sent_at: sql<Date | null>`case when state <> 'requested' then first_sent_at end`,
+    })
     .where('payment_id', '=', payment.id)
     .where((row) =>
       row.or([

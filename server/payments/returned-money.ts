@@ -1,4 +1,4 @@
-import type { Tx } from '../database/index.ts'
+import type { Database, Tx } from '../database/index.ts'
 import { post, refundProcessed, refundReturnedByDispute } from '../ledger/index.ts'
 import {
   isUnsent,
@@ -20,7 +20,7 @@ import { refundsOfSource } from './store.ts'
  * @param except a refund, a dispute and the manual payouts of refunds, which are not counted either
  */
 export async function unreturnedKobo(
-  tx: Tx,
+  tx: Database['q'] | Tx,
   payment: Payment | TopUp,
   except: { readonly refundId?: string; readonly disputeId?: string; readonly manualPayouts?: true } = {},
 ): Promise<bigint> {
@@ -42,7 +42,7 @@ export async function unreturnedKobo(
 }
 
 /** The lost disputes of a payment, newest first. */
-const lostDisputesOf = (tx: Tx, payment: Payment | TopUp) =>
+const lostDisputesOf = (tx: Database['q'] | Tx, payment: Payment | TopUp) =>
   tx
     .selectFrom('disputes')
     .select(['id', 'amount_kobo'])

@@ -4,12 +4,7 @@ import { type Inserts, inSeconds, type Patch, type Tx } from '../database/index.
 import { entryInserts, lateDeliveryAfterWriteOff, orderDelivered, post } from '../ledger/index.ts'
 import type { Message } from '../messaging/index.ts'
 import { notify } from '../notifications/index.ts'
-import {
-  findAppliedPayment,
-  hasLostDispute,
-  partlyReversedReview,
-  reversedReview,
-} from '../payments/index.ts'
+import { findAppliedPayment, partlyReversedReview, reversedReview } from '../payments/index.ts'
 import {
   type Attempt,
   type Decision,
@@ -27,6 +22,7 @@ import { type Order, orderMachine, retrySeconds } from './order.ts'
 import type { DeliveryRow } from './order-handler.ts'
 import { noReview } from './payment-events.ts'
 import { flagForReview, saveOrder } from './store.ts'
+import { unreturnedTotalKobo } from './unreturned-total.ts'
 
 /** Applies the outcome of an attempt to its order, locked by the transaction. @returns the updated order */
 export function applyDecision(
@@ -108,7 +104,8 @@ async function reviewAfterDelivery(tx: Tx, order: Order): Promise<Patch<'orders'
   if (order.review_since === null) return noReview
   const payment = await findAppliedPayment(tx, order.id)
   if (!payment) return { review_reason: reversedReview }
-  return (await hasLostDispute(tx, payment.id)) ? { review_reason: partlyReversedReview } : noReview
+  const isReturnedInPart = (await unreturnedTotalKobo(tx, order, payment)) < order.total_kobo
+  return isReturnedInPart ? { review_reason: partlyReversedReview } : noReview
 }
 
 /** The delivery that a delivered attempt reported, at the time at which the attempt ended. */

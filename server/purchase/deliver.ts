@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { vendorProductFor } from '../catalogue/index.ts'
 import { type Database, inSeconds, type Tx } from '../database/index.ts'
 import { startTimer } from '../elapsed-time.ts'
-import { captureHold, findAppliedPayment, hasLostDispute } from '../payments/index.ts'
+import { captureHold, findAppliedPayment } from '../payments/index.ts'
 import {
   type Attempt,
   attemptsOf,
@@ -22,6 +22,7 @@ import type { PurchaseDeps } from './deps.ts'
 import { nextVendor, type VendorCandidate } from './failover.ts'
 import { type Order, retrySeconds } from './order.ts'
 import { claimVend, failUnsent, lockOrder, orderById, postponeOrder, saveOrder } from './store.ts'
+import { unreturnedTotalKobo } from './unreturned-total.ts'
 import { type CustomerCheck, verifyCustomer } from './verify-customer.ts'
 
 /**
@@ -77,15 +78,15 @@ async function isLookupRetryOver(tx: Tx, order: Order): Promise<boolean> {
  * deliver it, or its payment was charged back, also in part: the rest is refunded.
  */
 export async function failover(deps: PurchaseDeps, order: Order): Promise<StepResult | undefined> {
-  if (!(await isPaymentWhole(deps.db.q, order.id))) return undefined
+  if (!(await isPaymentWhole(deps.db.q, order))) return undefined
   const candidate = await nextVendor(deps, order)
   return candidate && vend(deps, order, candidate)
 }
 
-/** Whether the order has a payment of which the payer's bank has returned nothing. */
-async function isPaymentWhole(db: Database['q'] | Tx, orderId: string): Promise<boolean> {
-  const payment = await findAppliedPayment(db, orderId)
-  return payment !== undefined && !(await hasLostDispute(db, payment.id))
+/** Whether the order has a payment, and the payer's bank has returned nothing of the total. */
+async function isPaymentWhole(db: Database['q'] | Tx, order: Order): Promise<boolean> {
+  const payment = await findAppliedPayment(db, order.id)
+  return payment !== undefined && (await unreturnedTotalKobo(db, order, payment)) === order.total_kobo
 }
 
 /** The vendor call starts within this time after its transaction began, or not at all: well before the first requery. */
@@ -103,7 +104,7 @@ async function vend(
       // The caller that moves the order out of the state it read locks the row and owns this step.
       const claimedOrder = await claimVend(tx, order, vendor, 'engine.vend_started')
       if (!claimedOrder) return undefined
-      if (order.state === 'vend_failed' && !(await isPaymentWhole(tx, order.id))) throw new ConcurrentUpdate()
+      if (order.state === 'vend_failed' && !(await isPaymentWhole(tx, order))) throw new ConcurrentUpdate()
       const opened = await openAttempt(tx, vendor, {
         service: order.service,
         beneficiary: order.beneficiary,

@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
-import { lesserOf } from '../../shared/money.ts'
 import type { Tx } from '../database/index.ts'
 import { account, accountSum, chargedBackOrderClosed, post } from '../ledger/index.ts'
 import {
   createRefund,
   disputedReview,
   findAppliedPayment,
-  hasLostDispute,
   hasOpenDispute,
   listPayments,
-  type Payment,
-  unreturnedKobo,
 } from '../payments/index.ts'
 import type { PurchaseDeps } from './deps.ts'
 import { type Order, orderMachine } from './order.ts'
 import { flagForReview, saveOrder } from './store.ts'
+import { unreturnedTotalKobo } from './unreturned-total.ts'
 
 /** Ends an undelivered order whose payment was charged back: nothing is left to refund. */
 export async function closeChargedBack(
@@ -63,7 +60,7 @@ export async function createOrderRefund(deps: PurchaseDeps, tx: Tx, order: Order
     await saveOrder(tx, order, { review_reason: disputedReview })
     return []
   }
-  const amountKobo = await refundableKobo(tx, order, payment)
+  const amountKobo = await unreturnedTotalKobo(tx, order, payment)
   if (amountKobo < order.total_kobo)
     await post(tx, chargedBackOrderClosed({ orderId: order.id, totalKobo: order.total_kobo - amountKobo }))
   if (amountKobo === 0n) {
@@ -77,12 +74,6 @@ export async function createOrderRefund(deps: PurchaseDeps, tx: Tx, order: Order
     from: 'order',
   })
 }
-
-/** The total of an order, less the part that the payer's bank has returned by a lost dispute. */
-const refundableKobo = async (tx: Tx, order: Order, payment: Payment): Promise<bigint> =>
-  (await hasLostDispute(tx, payment.id))
-    ? lesserOf(order.total_kobo, await unreturnedKobo(tx, payment))
-    : order.total_kobo
 
 /** The order is not processed again before the next event. */
 async function waitInReview(tx: Tx, order: Order, reason: string): Promise<void> {

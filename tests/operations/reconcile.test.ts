@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
+import { storedDepositKind } from '../../server/database/index.ts'
 import { post, refundPaidManually } from '../../server/ledger/index.ts'
 import { findViolations, markBreakResolved, openFloat } from '../../server/operations/index.ts'
+import { openBreak } from '../../server/operations/reconciliation/breaks.ts'
 import { dailyAlertSubject } from '../../server/operations/reconciliation/daily-metrics.ts'
 import { closeManuallyPaidRefund, type Gateway } from '../../server/payments/index.ts'
 import type { Outcome, Vendor } from '../../server/vending/index.ts'
@@ -180,6 +182,19 @@ test('a transfer to a virtual account that is reversed weeks later is listed', a
   await reconcileWhenDue()
   const depositBreaks = async () => (await open()).filter(({ note }) => note?.includes(reference))
   expect(await depositBreaks()).toEqual([])
+  // A manager has explained another difference of the same transfer.
+  const { id: subject } = await app.db.q
+    .selectFrom('deposits')
+    .select('id')
+    .where('gateway_reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  const otherAmounts = { internalKobo: 90_000n, externalKobo: 100_000n }
+  await openBreak(app.db.q, { kind: storedDepositKind, subject, ...otherAmounts, note: reference })
+  await app.db.q
+    .updateTable('reconciliation_breaks')
+    .set({ resolved_at: sql`app_now()`, resolution: 'The bank charged a fee.' })
+    .where('subject', '=', subject)
+    .execute()
   overrides.areDepositsReversed = true
   await app.advanceClock(14 * 86_400)
   await reconcileWhenDue()

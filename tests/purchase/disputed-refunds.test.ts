@@ -510,6 +510,38 @@ test('a refund sent hours after it was created is not paid by a manager until it
   await expectConsistent()
 })
 
+test('the hour starts again when a refund whose first request was lost waits for a dispute and is sent again', async () => {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
+  const reference = info.order_reference
+  await waitForState(reference, 'delivered')
+  const payment = (await collectOrderRecords(app, reference)).payments[0] as Payment
+  const refund = async () => (await collectOrderRecords(app, reference)).refunds[0]
+  const payments = app.features.orderProcessor.deps.payments
+  during.refundResult = { type: 'unknown', reason: 'timeout' }
+  during.refund = async () => {}
+  const [refundId = ''] = await app.db.inTransaction((tx) =>
+    createRefund(payments.paymentEvents, tx, payment, {
+      ...{ cause: 'goodwill', amountKobo: 70_000n, from: 'goodwill' },
+    }),
+  )
+  await processRefund(payments, refundId)
+  await dispute(payment)
+  await app.runDueJobsUntil(async () => (await refund())?.failure_reason === 'never_received', {
+    stepSeconds: 300,
+  })
+  expect(await refund()).toMatchObject({ state: 'requested', first_sent_at: expect.any(Date) })
+  await app.advanceClock(2 * hour)
+  during.listFails = true
+  during.refund = async () => {}
+  await dispute(payment, { decides: 'merchant' })
+  await app.runDueJobsUntil(async () => (await refund())?.failure_reason === 'timeout')
+  await app.advanceClock(60)
+  expect((await payByBank(reference)).httpStatus).toBe(409)
+  during.listFails = false
+  await app.runDueJobsUntil(async () => (await refund())?.state === 'processed', { stepSeconds: 300 })
+  await expectConsistent()
+})
+
 test('a refund whose request is on its way to the gateway is not paid by a manager as well', async () => {
   const { reference, records, approve } = await createUnapprovedPayout()
   during.listFails = false

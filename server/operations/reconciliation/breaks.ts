@@ -56,13 +56,18 @@ export async function resolveMatchedBreak(tx: Writer, kind: BreakKind, subject: 
     .execute()
 }
 
-/** A manager explained the break: it is not opened again. */
-export const isExplained = async (db: Writer, kind: BreakKind, subject: string): Promise<boolean> =>
+/** A manager explained a break of these amounts: it is not opened again. */
+export const isExplained = async (
+  db: Writer,
+  { kind, subject, internalKobo, externalKobo }: BreakInput,
+): Promise<boolean> =>
   (await db
     .selectFrom('reconciliation_breaks')
     .select('id')
     .where('kind', '=', kind)
     .where('subject', '=', subject)
+    .where('internal_kobo', 'is not distinct from', internalKobo)
+    .where('external_kobo', 'is not distinct from', externalKobo)
     .where('resolved_at', 'is not', null)
     .where('resolution', '!=', matchedResolution)
     .executeTakeFirst()) !== undefined

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Database, storedDepositKind, type Tx } from '../../database/index.ts'
 import { ago } from '../time.ts'
 import { type BreakInput, isExplained, openBreak, resolveMatchedBreak, uuidPattern } from './breaks.ts'
@@ -17,7 +17,12 @@ export interface ReconciliationDefinition {
   /** States in which the counterparty's record is final. */
   readonly finalStates: readonly string[]
   /** Rows in these states can be reversed much later and are reconciled again at these ages, days. */
-  readonly recheck?: { readonly states: readonly string[]; readonly days: readonly number[] }
+  readonly recheck?: {
+    readonly states: readonly string[]
+    readonly days: readonly number[]
+    /** Condition on `row` and the age `look.days`; all rows without it. */
+    readonly where?: RawBuilder<boolean>
+  }
 }
 
 /** A recheck that was missed on its day is made on the next days. */
@@ -43,7 +48,7 @@ export async function findDueItems(
       select row.id, row.created_at from unnest(${[...recheck.days]}::int[]) as look (days)
         join ${table} as row on row.created_at <= app_now() - make_interval(days => look.days)
           and row.created_at > app_now() - make_interval(days => look.days + ${graceDays}::int)
-      where row.state = any(${[...recheck.states]}::text[])
+      where row.state = any(${[...recheck.states]}::text[]) and ${recheck.where ?? sql`true`}
         and not exists (select from reconciled_items where kind = ${kind} and subject_id = row.id
           and reconciled_at > app_now() - make_interval(days => ${graceDays}::int))
       union all
@@ -83,6 +88,7 @@ export async function saveResult(
         .doUpdateSet({ matched: isMatched, reconciled_at: sql<Date>`app_now()` }),
     )
     .execute()
-  if (result.type === 'matched') await resolveMatchedBreak(tx, kind, id)
-  else if (!(await isExplained(tx, kind, id))) await openBreak(tx, { ...result, kind, subject: id })
+  if (result.type === 'matched') return resolveMatchedBreak(tx, kind, id)
+  const input = { ...result, kind, subject: id }
+  if (!(await isExplained(tx, input))) await openBreak(tx, input)
 }

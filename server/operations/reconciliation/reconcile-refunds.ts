@@ -58,15 +58,14 @@ async function listForeignRefunds(
   for (const gatewayRefund of gatewayRefunds) {
     if (gatewayRefund.state !== 'processed' || ownRefunds.some((row) => isSameRefund(row, gatewayRefund)))
       continue
-    const subject = `${reference}:${gatewayRefund.refundId}`
-    if (await isExplained(deps.db.q, 'refund', subject)) continue
-    await openBreak(deps.db.q, {
+    const input = {
       kind: 'refund',
-      subject,
+      subject: `${reference}:${gatewayRefund.refundId}`,
       internalKobo: 0n,
       externalKobo: gatewayRefund.amountKobo,
       note: breakTexts.foreignRefund({ gateway, reference }),
-    })
+    } as const
+    if (!(await isExplained(deps.db.q, input))) await openBreak(deps.db.q, input)
   }
 }
 

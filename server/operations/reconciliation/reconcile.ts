@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { storedDepositKind } from '../../database/index.ts'
 import { resolvedAttemptStates } from '../../vending/index.ts'
@@ -30,13 +31,6 @@ const reconciliationDefinitions: readonly (ReconciliationDefinition & { compare:
     recheck: { states: paidStates, days: [14, 45, 120] },
     compare: reconcilePayment,
   },
-  // A gateway may still pay a refund that a manager paid, and a refund may end after the first days.
-  {
-    kind: 'refund',
-    finalStates: finalRefundStates,
-    recheck: { states: finalRefundStates, days: [3, 14, 45] },
-    compare: reconcileRefund,
-  },
   { kind: 'attempt', finalStates: resolvedAttemptStates, compare: reconcileAttempt },
   // The payer's bank may take a transfer back.
   {
@@ -44,6 +38,18 @@ const reconciliationDefinitions: readonly (ReconciliationDefinition & { compare:
     finalStates: finalDepositStates,
     recheck: { states: finalDepositStates, days: [3, 14, 45] },
     compare: reconcileDeposit,
+  },
+  // A refund may end after the first days, and a gateway may still pay one that a manager paid. Last, because a gateway
+  // that lists all refunds of the merchant takes long.
+  {
+    kind: 'refund',
+    finalStates: finalRefundStates,
+    recheck: {
+      states: finalRefundStates,
+      days: [3, 14, 45],
+      where: sql<boolean>`(look.days = 3 or row.manual_payout is not null)`,
+    },
+    compare: reconcileRefund,
   },
 ]
 
@@ -86,7 +92,13 @@ async function reconcileKind(
     const ids = await findDueItems(deps.db, definition, checkedIds)
     if (ids.length === 0) break
     const results = await Promise.all(
-      ids.map((id) => limit(() => reconcileOne(deps, definition.kind, id, definition.compare))),
+      ids.map((id) =>
+        limit(() =>
+          performance.now() < timeoutAtMs
+            ? reconcileOne(deps, definition.kind, id, definition.compare)
+            : ('unknown' as const),
+        ),
+      ),
     )
     for (const id of ids) checkedIds.add(id)
     run.checked += results.filter((result) => result !== 'unknown').length

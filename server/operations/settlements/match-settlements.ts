@@ -126,15 +126,14 @@ async function saveLines(tx: Tx, { id, gateway, settlement, lines }: SettlementL
     .where(sql<boolean>`subject <> all(${different.map((row) => subjectOf(row.gateway_reference))}::text[])`)
     .execute()
   for (const row of different) {
-    const subject = subjectOf(row.gateway_reference)
-    if (await isExplained(tx, 'settlement', subject)) continue
-    await openBreak(tx, {
+    const input = {
       kind: 'settlement',
-      subject,
+      subject: subjectOf(row.gateway_reference),
       internalKobo: row.paidKobo,
       externalKobo: row.gross_kobo,
       note: row.note ?? '',
-    })
+    } as const
+    if (!(await isExplained(tx, input))) await openBreak(tx, input)
   }
 }
 

@@ -193,7 +193,7 @@ function itemOf(
         value: request.amount === null ? requestPageTexts.payerChoosesAmount() : formatMoney(request.amount),
       },
       ...(total ? totalRows(total) : []),
-      ...(request.order
+      ...(request.order?.total_amount !== undefined
         ? [{ label: requestPageTexts.total(), value: formatMoney(request.order.total_amount), strong: true }]
         : []),
       ...(isOpen
