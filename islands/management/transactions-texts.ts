@@ -26,7 +26,8 @@ export const transactionsTexts = defineTexts('managementTransactions', {
   oldest: 'Oldest first',
 
   view: 'View',
-  noView: 'All transactions',
+  allTransactions: 'All transactions',
+  unsavedView: 'Unsaved view',
   saveView: 'Save view',
   viewName: 'Name of the view',
   deleteView: 'Delete view',

@@ -13,18 +13,25 @@ interface SavedViewsProps {
   saved: ReturnType<typeof useSavedViews>
 }
 
-const hasFilters = (view: SavedView, filters: ManagedTransactionFilters): boolean =>
+const matchesFilters = (view: SavedView, filters: ManagedTransactionFilters): boolean =>
   Object.entries(filters).every(([name, value]) => (view.filters[name] ?? '') === value)
 
-/** Chooses, saves and deletes views: filters and columns under a name. */
+/** No name of a saved view, which is trimmed, starts with a space. */
+const unsavedView = ' unsaved'
+
+/**
+ * Chooses, saves and deletes views: filters and columns under a name. The chosen view is the one whose filters are set,
+ * whatever columns are shown.
+ */
 export function SavedViews({ filters, set, saved }: SavedViewsProps) {
   const [isNaming, setIsNaming] = useState(false)
-  const current = saved.views.find((view) => hasFilters(view, filters))
-  const empty = Object.fromEntries(Object.keys(filters).map((name) => [name, '']))
+  const current = saved.views.find((view) => matchesFilters(view, filters))
+  const emptyFilters = Object.fromEntries(Object.keys(filters).map((name) => [name, '']))
+  const isUnsaved = !current && Object.values(filters).some((value) => value !== '')
 
   function choose(name: string) {
     const view = saved.views.find((candidate) => candidate.name === name)
-    set({ ...empty, ...view?.filters })
+    set({ ...emptyFilters, ...view?.filters })
     if (view) saved.setHidden(view.hidden)
   }
 
@@ -33,8 +40,12 @@ export function SavedViews({ filters, set, saved }: SavedViewsProps) {
       <Select
         label={transactionsTexts.view()}
         name="view"
-        value={current?.name ?? ''}
-        choices={[['', transactionsTexts.noView()], ...saved.views.map(({ name }) => [name, name] as const)]}
+        value={isUnsaved ? unsavedView : (current?.name ?? '')}
+        choices={[
+          ...(isUnsaved ? [[unsavedView, transactionsTexts.unsavedView()] as const] : []),
+          ['', transactionsTexts.allTransactions()],
+          ...saved.views.map(({ name }) => [name, name] as const),
+        ]}
         onValueChange={choose}
       />
       <Button kind="plain" disabled={!saved.canSave} onClick={() => setIsNaming(true)}>

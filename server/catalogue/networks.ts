@@ -9,7 +9,7 @@ import { withCleanNames } from './product-name.ts'
 /** Every service except electricity, whose companies are in discos.ts. */
 export type NetworkService = Exclude<Service, 'power'>
 
-/** A bouquet, plan or examination as one vendor sells it now. */
+/** A bouquet, data plan or type of exam PIN as one vendor sells it now. */
 export interface Variation {
   /** Our code. */
   readonly code: string
@@ -98,7 +98,7 @@ async function variationsOf(db: Database, service: NetworkService, vendor: Vendo
   }))
 }
 
-/** A network by its name, id or code, in any case. */
+/** A network by its name or code, in any case. */
 export function findNetwork<N extends Network>(networks: readonly N[], input: string): N | undefined {
   const normalisedText = input.trim().toLowerCase()
   return networks.find(
@@ -130,7 +130,7 @@ export async function amountLimitsOf(db: Database, vendor: VendorName, service: 
   return row ?? { minKobo: null, maxKobo: null }
 }
 
-/** A vendor's current unit price of a listed variation, kobo; null when it does not sell it. */
+/** A vendor's current unit price of a variation on sale, kobo; null when it does not sell it. */
 export async function priceKoboOf(
   db: Database,
   vendor: string,

@@ -88,9 +88,9 @@ export async function sendResponse(
   const dispute = await disputeOf(deps.db.q, row.dispute_id)
   const gateway = gatewayOf(deps, dispute.gateway)
   if (elapsedMs() > maxDispatchDelayMs)
-    return saveResult(deps.db, row, { type: 'failed', reason: disputeFailureTexts.notReceived() })
+    return saveResult(deps.db, row, { type: 'failed', reason: disputeFailureTexts.notSent() })
   const result = await gateway.respondToDispute?.({
-    canDecide: () => elapsedMs() < maxDecisionDelayMs,
+    isWithinSendTime: () => elapsedMs() < maxDecisionDelayMs,
     disputeId: dispute.gateway_dispute_id,
     decision: row.decision,
     message: row.reason,

@@ -4,9 +4,10 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const disputeFailureTexts = defineTexts('disputeFailure', {
   unsupported: 'The gateway does not support this action.',
   notReceived: 'The gateway did not receive it.',
-  noUploadAddress: '{gateway} gave no address for the evidence.',
+  notSent: 'It was not sent, because its time limit passed.',
+  noUploadUrl: '{gateway} returned no URL to upload the evidence to.',
   notUploaded: 'The evidence could not be uploaded.',
-  evidenceRejected: '{gateway} did not accept the evidence.',
+  evidenceNotSubmitted: 'The evidence could not be submitted to {gateway}.',
   unreachable: '{gateway} could not be reached.',
   rejected: '{gateway} rejected the response.',
 })

@@ -114,7 +114,7 @@ export interface DisputeResponse {
   readonly evidence: DisputeEvidence | null
   readonly customer: { readonly email: string; readonly name: string | null; readonly phone?: string }
   /** False once the request that decides the dispute may not be sent any more. */
-  readonly canDecide: () => boolean
+  readonly isWithinSendTime: () => boolean
 }
 
 /** `unknown`: the gateway may have received the response; call `hasDisputeResponse`. */

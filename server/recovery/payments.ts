@@ -18,7 +18,7 @@ import {
 import { findVendOfMissingOrder } from '../purchase/index.ts'
 import type { RecoveryOptions } from './arguments.ts'
 import type { RecoveryDeps } from './recover.ts'
-import type { Tally } from './tally.ts'
+import type { RecoveryReport } from './report.ts'
 
 /** Clocks may differ by this much. */
 const clockToleranceMs = 60_000
@@ -29,7 +29,7 @@ const concurrency = 6
 export async function recoverPayments(
   deps: RecoveryDeps,
   options: RecoveryOptions,
-  tally: Tally,
+  report: RecoveryReport,
 ): Promise<void> {
   for (const name of gateways) {
     const gateway = deps.payments.gateways[name]
@@ -38,13 +38,14 @@ export async function recoverPayments(
       from: new Date(options.since.getTime() - clockToleranceMs),
       to: new Date(Date.now() + clockToleranceMs),
     })
-    if (!transactions) tally.fail(`The transactions of ${name} could not be read. Run the command again.`)
+    if (!transactions)
+      report.addUnread(`The transactions of ${name} could not be read. Run the command again.`)
     // A list that changes while it is read repeats rows.
     const unique = new Map(transactions?.map((transaction) => [transaction.reference, transaction]))
     const limit = pLimit(concurrency)
     await Promise.all(
       [...unique.values()].map((transaction) =>
-        limit(() => recoverTransaction(deps, options, tally, gateway, transaction)),
+        limit(() => recoverTransaction(deps, options, report, gateway, transaction)),
       ),
     )
   }
@@ -53,34 +54,34 @@ export async function recoverPayments(
 async function recoverTransaction(
   deps: RecoveryDeps,
   options: RecoveryOptions,
-  tally: Tally,
+  report: RecoveryReport,
   gateway: Gateway,
   transaction: GatewayTransaction,
 ): Promise<void> {
-  if (transaction.type === 'deposit') return recoverDeposit(deps, options, tally, gateway.name, transaction)
+  if (transaction.type === 'deposit') return recoverDeposit(deps, options, report, gateway.name, transaction)
   const { reference, amountKobo } = transaction
   // Another program uses the same account.
   if (paymentReferenceIn(reference) !== reference) return
   const payment = await findPaymentByReference(deps.db.q, reference)
   if (payment && !isOpen(payment.state) && payment.state !== 'failed' && payment.state !== 'expired')
-    return tally.add('payment_agreed', amountKobo)
-  if (transaction.status === 'reversed') return recordReversed(deps, options, tally, gateway, transaction)
-  if (payment) return updatePayment(deps, options, tally, payment, amountKobo)
-  return recoverLost(deps, options, tally, gateway.name, transaction)
+    return report.add('payment_matched', amountKobo)
+  if (transaction.status === 'reversed') return recordReversed(deps, options, report, gateway, transaction)
+  if (payment) return updatePayment(deps, options, report, payment, amountKobo)
+  return recoverLost(deps, options, report, gateway.name, transaction)
 }
 
 async function updatePayment(
   deps: RecoveryDeps,
   { dryRun }: RecoveryOptions,
-  tally: Tally,
+  report: RecoveryReport,
   payment: Payment | TopUp,
   amountKobo: bigint,
 ): Promise<void> {
-  if (dryRun) return tally.add('payment_updated', amountKobo)
+  if (dryRun) return report.add('payment_updated', amountKobo)
   const { state } = await verifyPayment(deps.payments, payment)
-  if (isPaid(state) || state === 'mismatch') return tally.add('payment_updated', amountKobo)
-  tally.add('payment_unknown', amountKobo)
-  tally.fail(
+  if (isPaid(state) || state === 'mismatch') return report.add('payment_updated', amountKobo)
+  report.add('payment_unknown', amountKobo)
+  report.addUnread(
     `Payment ${payment.reference} at ${payment.gateway} could not be verified. Run the command again.`,
   )
 }
@@ -92,7 +93,7 @@ async function updatePayment(
 export async function verifyOpenPayments(
   deps: RecoveryDeps,
   { dryRun }: RecoveryOptions,
-  tally: Tally,
+  report: RecoveryReport,
 ): Promise<void> {
   const openPayments = await deps.db.q
     .selectFrom('payments')
@@ -109,7 +110,7 @@ export async function verifyOpenPayments(
         const isApplied = dryRun
           ? await isPaidAtGateway(deps, payment)
           : isPaid((await verifyPayment(deps.payments, payment)).state)
-        if (isApplied) tally.add('payment_updated', payment.amount_kobo)
+        if (isApplied) report.add('payment_updated', payment.amount_kobo)
       }),
     ),
   )
@@ -124,7 +125,7 @@ async function isPaidAtGateway({ payments }: RecoveryDeps, payment: Payment | To
 async function recordReversed(
   deps: RecoveryDeps,
   { dryRun }: RecoveryOptions,
-  tally: Tally,
+  report: RecoveryReport,
   gateway: Gateway,
   { reference, gatewayReference, amountKobo }: GatewayTransaction,
 ): Promise<void> {
@@ -132,10 +133,10 @@ async function recordReversed(
   const refundedKobo = (refunds ?? [])
     .filter(({ state }) => state !== 'failed')
     .reduce((sum, refund) => sum + refund.amountKobo, 0n)
-  if (refunds && refundedKobo >= amountKobo) return tally.add('payment_refunded', amountKobo)
-  tally.add('payment_unknown', amountKobo)
+  if (refunds && refundedKobo >= amountKobo) return report.add('payment_refunded', amountKobo)
+  report.add('payment_unknown', amountKobo)
   const note = `Payment ${reference} at ${gateway.name}: refunded or charged back after the restore point, ${formatMoney(refundedKobo)} of ${formatMoney(amountKobo)}.`
-  tally.decide(`${note} Compare it with the gateway's dashboard.`)
+  report.addDecision(`${note} Compare it with the gateway's dashboard.`)
   if (!dryRun)
     await openBreak(deps.db.q, {
       kind: 'payment',
@@ -149,28 +150,30 @@ async function recordReversed(
 async function recoverLost(
   deps: RecoveryDeps,
   { dryRun, since }: RecoveryOptions,
-  tally: Tally,
+  report: RecoveryReport,
   gateway: GatewayName,
   { reference, amountKobo }: GatewayTransaction,
 ): Promise<void> {
   const payment = await inspectMissingPayment(deps.payments, gateway, reference)
   switch (payment.type) {
     case 'none':
-      return tally.add('payment_agreed', amountKobo)
+      return report.add('payment_matched', amountKobo)
     case 'unavailable':
-      tally.add('payment_unknown', amountKobo)
-      return tally.fail(`Payment ${reference} at ${gateway} could not be verified. Run the command again.`)
+      report.add('payment_unknown', amountKobo)
+      return report.addUnread(
+        `Payment ${reference} at ${gateway} could not be verified. Run the command again.`,
+      )
     case 'order':
     case 'wallet_topup':
       if (!dryRun) await recoverPayment(deps.payments, gateway, reference)
-      return tally.add(payment.type === 'order' ? 'payment_order' : 'payment_top_up', payment.amountKobo)
+      return report.add(payment.type === 'order' ? 'payment_order' : 'payment_top_up', payment.amountKobo)
     case 'unallocated': {
       const { orderReference } = payment
       const vend =
         orderReference === null ? 'unknown' : await findVendOfMissingOrder(deps, orderReference, since)
       if (!dryRun) await recoverPayment(deps.payments, gateway, reference, vend)
-      tally.add('payment_unallocated', payment.amountKobo)
-      tally.decide(
+      report.add('payment_unallocated', payment.amountKobo)
+      report.addDecision(
         `Payment ${reference} at ${gateway}, ${formatMoney(payment.amountKobo)}, of the missing order ${orderReference ?? '(unknown)'}: ${vendSentences[vend]}`,
       )
     }
@@ -186,7 +189,7 @@ const vendSentences = {
 async function recoverDeposit(
   deps: RecoveryDeps,
   { dryRun }: RecoveryOptions,
-  tally: Tally,
+  report: RecoveryReport,
   gateway: GatewayName,
   { reference, amountKobo }: GatewayTransaction,
 ): Promise<void> {
@@ -200,15 +203,15 @@ async function recoverDeposit(
         .executeTakeFirst()
     )?.state
   const before = await getDepositState()
-  if (before === 'credited' || before === 'unmatched') return tally.add('deposit_agreed', amountKobo)
-  tally.add('deposit_recorded', amountKobo)
+  if (before === 'credited' || before === 'unmatched') return report.add('deposit_matched', amountKobo)
+  report.add('deposit_recorded', amountKobo)
   if (dryRun) return
   await deps.payments.onDeposit(gateway, reference)
   const after = await getDepositState()
   if (after === 'unmatched')
-    tally.decide(
+    report.addDecision(
       `Transfer ${reference} at ${gateway}, ${formatMoney(amountKobo)}, to an account that this database does not know.`,
     )
   if (after === 'received' || after === 'unconfirmed')
-    tally.fail(`Transfer ${reference} at ${gateway} could not be verified. It is checked again.`)
+    report.addUnread(`Transfer ${reference} at ${gateway} could not be verified. It is checked again.`)
 }

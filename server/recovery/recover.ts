@@ -4,7 +4,7 @@ import type { PurchaseDeps } from '../purchase/index.ts'
 import type { RecoveryOptions } from './arguments.ts'
 import { earliestLossTime } from './earliest-loss.ts'
 import { recoverPayments, verifyOpenPayments } from './payments.ts'
-import { createTally } from './tally.ts'
+import { createRecoveryReport } from './report.ts'
 import { recoverVends } from './vends.ts'
 
 export type RecoveryDeps = PurchaseDeps
@@ -22,19 +22,19 @@ export interface RecoveryResult {
  */
 export async function recoverDatabase(deps: RecoveryDeps, request: RecoveryOptions): Promise<RecoveryResult> {
   const options = { ...request, since: await earliestLossTime(deps.db, request.since) }
-  const tally = createTally()
+  const report = createRecoveryReport()
   const depsWithoutFollowUps = withoutFollowUps(deps)
   if (!options.dryRun) await markRecovery(deps.db, 'started')
-  await recoverPayments(depsWithoutFollowUps, options, tally)
-  await verifyOpenPayments(depsWithoutFollowUps, options, tally)
-  await recoverVends(depsWithoutFollowUps, options, tally)
-  await countOpenRefunds(depsWithoutFollowUps, tally.add)
+  await recoverPayments(depsWithoutFollowUps, options, report)
+  await verifyOpenPayments(depsWithoutFollowUps, options, report)
+  await recoverVends(depsWithoutFollowUps, options, report)
+  await countOpenRefunds(depsWithoutFollowUps, report.add)
   if (!options.dryRun) {
     await listUnallocatedFunds(deps)
     await markRecovery(deps.db, 'finished')
   }
   const heading = `${options.dryRun ? 'Dry run: nothing was changed. ' : ''}Since ${options.since.toISOString()}:`
-  return { lines: [heading, ...tally.lines()], hasFailed: !tally.isComplete }
+  return { lines: [heading, ...report.lines()], hasFailed: !report.isComplete }
 }
 
 /** The same dependencies; nothing is sent to a gateway, vendor or customer as a consequence of a recovered row. */

@@ -11,7 +11,7 @@ import {
 import { attemptsOf, type Outcome } from '../vending/index.ts'
 import type { RecoveryOptions } from './arguments.ts'
 import type { RecoveryDeps } from './recover.ts'
-import type { ReportRow, Tally } from './tally.ts'
+import type { RecoveryReport, ReportRow } from './report.ts'
 
 const concurrency = 6
 /** A restore can remove the wallet payment of an order for this long after the order was created. */
@@ -21,7 +21,7 @@ const payableMs = 24 * 60 * 60 * 1_000
 export async function recoverVends(
   deps: RecoveryDeps,
   options: RecoveryOptions,
-  tally: Tally,
+  report: RecoveryReport,
 ): Promise<void> {
   const limit = pLimit(concurrency)
   const openOrders = await ordersIn(deps, ['paid', 'vending', 'vend_failed'])
@@ -29,9 +29,9 @@ export async function recoverVends(
     openOrders.map((order) =>
       limit(async () => {
         const row = options.dryRun ? await inspectVend(deps, order) : await requeryVend(deps, order)
-        tally.add(row, order.total_kobo)
+        report.add(row, order.total_kobo)
         if (row === 'vend_unknown')
-          tally.decide(
+          report.addDecision(
             `Order ${order.reference}, ${formatMoney(order.total_kobo)}: ${order.vendor} gives no clear answer. It is in review, and nothing is sent.`,
           )
       }),
@@ -42,7 +42,7 @@ export async function recoverVends(
   await Promise.all(
     unpaid
       .filter((order) => order.user_id !== null && order.created_at.getTime() >= youngest)
-      .map((order) => limit(() => inspectUnpaid(deps, options, tally, order))),
+      .map((order) => limit(() => inspectUnpaid(deps, options, report, order))),
   )
 }
 
@@ -55,7 +55,7 @@ const rowOf = ({ type }: Outcome): ReportRow =>
 async function inspectVend(deps: RecoveryDeps, order: Order): Promise<ReportRow> {
   if (order.state !== 'vending') {
     const earlier = await findEarlierVend(deps, order)
-    return earlier ? rowOf(earlier.outcome) : 'vend_unsent'
+    return earlier ? rowOf(earlier.outcome) : 'vend_not_received'
   }
   const [attempt] = await attemptsOf(deps.db.q, order.id)
   const outcome = attempt && (await fetchVendorOutcome(deps, order, attempt))
@@ -67,7 +67,7 @@ async function requeryVend(deps: RecoveryDeps, order: Order): Promise<ReportRow>
   while (current.state === 'paid' || current.state === 'vend_failed') {
     const step = await requeryIfRestored(deps, current)
     if (!step || step.order.state === current.state)
-      return current.state === 'paid' ? 'vend_unsent' : 'vend_failed'
+      return current.state === 'paid' ? 'vend_not_received' : 'vend_failed'
     current = step.order
   }
   if (current.state === 'delivered') return 'vend_delivered'
@@ -81,13 +81,13 @@ async function requeryVend(deps: RecoveryDeps, order: Order): Promise<ReportRow>
 async function inspectUnpaid(
   deps: RecoveryDeps,
   { dryRun }: RecoveryOptions,
-  tally: Tally,
+  report: RecoveryReport,
   order: Order,
 ): Promise<void> {
   const earlier = await findEarlierVend(deps, order)
   if (earlier?.outcome.type !== 'delivered') return
-  tally.add('vend_unpaid', order.total_kobo)
-  tally.decide(
+  report.add('delivered_unpaid', order.total_kobo)
+  report.addDecision(
     `Order ${order.reference}, ${formatMoney(order.total_kobo)}: ${earlier.candidate.vendor.name} delivered it, and its payment from the wallet or by a manager is lost. It is in review.`,
   )
   if (!dryRun) await deps.db.inTransaction((tx) => flagForReview(tx, order.id, 'restored_unpaid'))

@@ -113,9 +113,9 @@ test('a restored database loses no payment and delivers no order twice, at every
   const report = await recover(since)
   expect(report.hasFailed, report.lines.join('\n')).toBe(false)
   expect(countIn(report, 'Missing payments of known orders')).toBe(quoted.length)
-  expect(countIn(report, 'Missing payments of missing orders')).toBe(lost.length)
-  expect(countIn(report, 'Orders delivered without a payment here')).toBe(1)
-  expect(countIn(planned, 'Missing payments of missing orders')).toBe(lost.length)
+  expect(countIn(report, 'Missing payments of unknown orders')).toBe(lost.length)
+  expect(countIn(report, 'Delivered orders without a recorded payment')).toBe(1)
+  expect(countIn(planned, 'Missing payments of unknown orders')).toBe(lost.length)
   // A repeated recovery changes nothing, once every provider has responded in time.
   await eventually(async () => {
     const recovered = await recoveryDigest(app)

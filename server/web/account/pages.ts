@@ -41,8 +41,8 @@ async function fetchAccount(
 
 const dataOrNull = <T>(result: ApiResult<T>): T | null => (result.ok ? result.data : null)
 
-/** Maximum recent orders and quick-pay numbers on the dashboard. */
-const maxItems = { orders: 3, quick: 6, due: 3, forecasts: 2 } as const
+/** Maximum recent orders, quick-buy numbers, orders that need an action, and forecasts on the dashboard. */
+const maxItems = { orders: 3, quickBuy: 6, due: 3, forecasts: 2 } as const
 
 export const loadDashboard: Loader = async (pageRequest, web) => {
   const [account, orders, summary, recent, forecasts, options] = await Promise.all([
@@ -55,34 +55,37 @@ export const loadDashboard: Loader = async (pageRequest, web) => {
   ])
   if ('type' in account) return account
   const list = orders.ok ? orders.data.list : []
-  const savedBeneficiaries = dataOrNull(recent) ?? []
+  const recentBeneficiaries = dataOrNull(recent) ?? []
   const props: Props<DashboardPage> = {
     ...account,
     due: dueOrders(list, new Date()).slice(0, maxItems.due),
     orders: orders.ok ? list.slice(0, maxItems.orders) : null,
     summary: dataOrNull(summary),
     forecasts: (dataOrNull(forecasts) ?? []).slice(0, maxItems.forecasts),
-    saved: savedBeneficiaries,
-    unsaved: unsavedOrders(list, savedBeneficiaries).slice(0, maxItems.quick - savedBeneficiaries.length),
+    saved: recentBeneficiaries,
+    unsaved: unsavedOrders(list, recentBeneficiaries).slice(
+      0,
+      maxItems.quickBuy - recentBeneficiaries.length,
+    ),
     options: [...options],
   }
   return { type: 'page', ...pageUserOf(account.profile), props }
 }
 
-/** The last delivered order of each number that is not a saved beneficiary. */
+/** The last delivered order of each number that is not among the recent beneficiaries. */
 function unsavedOrders(
   orders: readonly Transaction[],
-  savedBeneficiaries: readonly Beneficiary[],
+  recentBeneficiaries: readonly Beneficiary[],
 ): Transaction[] {
-  const listedNames = new Set(
-    savedBeneficiaries.map(
+  const seenKeys = new Set(
+    recentBeneficiaries.map(
       (beneficiary) => `${serviceOfBeneficiary[beneficiary.beneficiary_type]} ${numberOf(beneficiary)}`,
     ),
   )
   return orders.filter(({ service, number, state }) => {
-    const name = `${service} ${normalisePhone(number)}`
-    if (state !== 'delivered' || listedNames.has(name)) return false
-    listedNames.add(name)
+    const key = `${service} ${normalisePhone(number)}`
+    if (state !== 'delivered' || seenKeys.has(key)) return false
+    seenKeys.add(key)
     return true
   })
 }
@@ -116,12 +119,12 @@ export const loadWallet: Loader = async (pageRequest, web) => {
 }
 
 /** Query parameters in which gateways return their transaction reference; a hint only. */
-const transactionNames = ['transactionReference', 'trxref', 'transaction_id'] as const
+const gatewayReferenceParameters = ['transactionReference', 'trxref', 'transaction_id'] as const
 
 export const loadWalletResult: Loader = (pageRequest, web) => {
   const { reference = '', noscript } = pageRequest.query
   const transactionReference =
-    transactionNames.map((name) => pageRequest.query[name]).find((candidate) => candidate) ?? null
+    gatewayReferenceParameters.map((name) => pageRequest.query[name]).find((candidate) => candidate) ?? null
   if (reference && noscript === '1') return pollTopUp(pageRequest, web, { reference, transactionReference })
   return {
     type: 'page',

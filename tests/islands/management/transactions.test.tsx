@@ -101,6 +101,18 @@ test('the list of top-ups has no filter of orders', async () => {
   expect(window.location.search).toBe('?type=top_up')
 })
 
+test('filters that no view has are an unsaved view, and all transactions can be chosen again', async () => {
+  window.history.replaceState(null, '', '/management/transactions?state=refunded')
+  mockTransactionList()
+  render(<Transactions {...page} />)
+  await screen.findAllByRole('row')
+  const view = () => screen.getByRole('combobox', { name: 'View' })
+  expect(view()).toHaveDisplayValue('Unsaved view')
+  await userEvent.selectOptions(view(), 'All transactions')
+  expect(window.location.search).toBe('')
+  expect(view()).toHaveDisplayValue('All transactions')
+})
+
 test('chosen columns and saved views stay in the browser, for this manager alone', async () => {
   window.history.replaceState(null, '', '/management/transactions?state=refunded')
   mockTransactionList()

@@ -10,10 +10,10 @@ import { Id, parseEnvelope } from './envelope.ts'
 const UploadSchema = z.object({ signedUrl: z.url(), fileName: z.string().min(1) })
 const EvidenceSchema = z.object({ id: Id })
 const uploadTimeoutMs = 60_000
-const gateway = providerNames.paystack
+const gatewayName = providerNames.paystack
 
 /** The result of a step before the decision. When it fails, nothing is decided at Paystack, so the failure is final. */
-type Step<T> = { readonly value: T } | { readonly reason: string }
+type StepResult<T> = { readonly value: T } | { readonly reason: string }
 
 /**
  * Sends evidence and our decision: the file to a signed URL, the service details, then the decision. The result is
@@ -26,42 +26,42 @@ export async function submitDisputeResponse(
 ): Promise<DisputeResponseResult> {
   const upload = await uploadEvidence(client, response)
   if ('reason' in upload) return { type: 'failed', reason: upload.reason }
-  const evidence = await addEvidence(client, response)
-  if ('reason' in evidence) return { type: 'failed', reason: evidence.reason }
-  if (!response.canDecide()) return { type: 'failed', reason: disputeFailureTexts.notReceived() }
+  const details = await addServiceDetails(client, response)
+  if ('reason' in details) return { type: 'failed', reason: details.reason }
+  if (!response.isWithinSendTime()) return { type: 'failed', reason: disputeFailureTexts.notSent() }
   const httpResult = await client.resolveDispute(response.disputeId, {
     resolution: response.decision === 'accept' ? 'merchant-accepted' : 'declined',
     message: response.message,
     refund_amount: Number(response.amountKobo),
     ...(upload.value && { uploaded_filename: upload.value }),
-    ...(evidence.value && { evidence: Number(evidence.value) }),
+    ...(details.value && { evidence: Number(details.value) }),
   })
-  return parseDecision(httpResult)
+  return parseResolveResult(httpResult)
 }
 
 async function uploadEvidence(
   client: PaystackClient,
   { disputeId, evidence }: DisputeResponse,
-): Promise<Step<string | null>> {
+): Promise<StepResult<string | null>> {
   if (!evidence) return { value: null }
-  const target = parseData(await client.getUploadUrl(disputeId, evidence.name), UploadSchema)
-  if (!target) return { reason: disputeFailureTexts.noUploadAddress({ gateway }) }
+  const uploadTarget = parseData(await client.getUploadUrl(disputeId, evidence.name), UploadSchema)
+  if (!uploadTarget) return { reason: disputeFailureTexts.noUploadUrl({ gateway: gatewayName }) }
   const httpResult = await sendHttpRequest({
     method: 'PUT',
-    url: target.signedUrl,
+    url: uploadTarget.signedUrl,
     headers: { 'content-type': evidence.type },
     body: evidence.bytes,
     timeoutMs: uploadTimeoutMs,
   })
   return httpResult.type === 'response' && isOk(httpResult.status)
-    ? { value: target.fileName }
+    ? { value: uploadTarget.fileName }
     : { reason: disputeFailureTexts.notUploaded() }
 }
 
-async function addEvidence(
+async function addServiceDetails(
   client: PaystackClient,
   { disputeId, decision, message, customer }: DisputeResponse,
-): Promise<Step<string | null>> {
+): Promise<StepResult<string | null>> {
   if (decision === 'accept') return { value: null }
   const httpResult = await client.addEvidence(disputeId, {
     customer_email: customer.email,
@@ -72,7 +72,7 @@ async function addEvidence(
   const storedEvidence = parseData(httpResult, EvidenceSchema)
   return storedEvidence
     ? { value: storedEvidence.id }
-    : { reason: disputeFailureTexts.evidenceRejected({ gateway }) }
+    : { reason: disputeFailureTexts.evidenceNotSubmitted({ gateway: gatewayName }) }
 }
 
 function parseData<T>(httpResult: HttpResult, schema: z.ZodType<T>): T | null {
@@ -82,14 +82,17 @@ function parseData<T>(httpResult: HttpResult, schema: z.ZodType<T>): T | null {
 }
 
 /** Parses the response to `PUT /dispute/{id}/resolve`. */
-function parseDecision(httpResult: HttpResult): DisputeResponseResult {
+function parseResolveResult(httpResult: HttpResult): DisputeResponseResult {
   if (httpResult.type === 'not_sent')
-    return { type: 'failed', reason: disputeFailureTexts.unreachable({ gateway }) }
+    return { type: 'failed', reason: disputeFailureTexts.unreachable({ gateway: gatewayName }) }
   if (httpResult.type === 'no_response') return { type: 'unknown', reason: failureReason(httpResult) }
   const envelope = parseEnvelope(httpResult)
   if (isOk(httpResult.status) && envelope?.status) return { type: 'accepted' }
   if (isRejectedRequest(httpResult.status) && envelope && !envelope.status)
-    return { type: 'failed', reason: envelope.message || disputeFailureTexts.rejected({ gateway }) }
+    return {
+      type: 'failed',
+      reason: envelope.message || disputeFailureTexts.rejected({ gateway: gatewayName }),
+    }
   return { type: 'unknown', reason: 'unreadable' }
 }
 
