@@ -31,7 +31,7 @@ export const ServicePage = ({
     <PageNote text={note} />
     <header>
       <h1>{title}</h1>
-      {cashback > 0 && <Cashback percent={cashback} signedIn={signedIn} />}
+      {cashback > 0 && isActive(status.status) && <Cashback percent={cashback} signedIn={signedIn} />}
     </header>
     {isActive(status.status) ? children : <ServiceUnavailable status={status} />}
   </div>

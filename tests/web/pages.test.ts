@@ -137,6 +137,7 @@ test('an unavailable service shows its reason', async () => {
   const html = await (await fetch(`${fresh.url}/cabletv/subscription`)).text()
   expect(html).toContain('This service is currently not available')
   expect(html).toContain('Back on Monday.')
+  expect(html).not.toContain('% cashback')
 })
 
 test('query parameters with markup are escaped', async () => {
