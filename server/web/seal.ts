@@ -5,6 +5,8 @@ const dayBytes = 2
 const nonceBytes = 12
 const tagBytes = 16
 const dayMs = 24 * 3_600_000
+/** A process whose clock is 26 hours ahead is two dates ahead in the last two hours of a day. */
+const maxDaysAhead = 2
 
 /** A 256-bit key for one purpose; keys for different purposes are independent. */
 export const deriveKey = (secret: string, purpose: string): KeyObject =>
@@ -38,7 +40,7 @@ export function createSealer(secret: string, { label, days }: { label: string; d
       const start = dayBytes + nonceBytes + tagBytes
       if (bytes.length <= start) return null
       const day = bytes.readUInt16BE(0)
-      if (day > today() + 1 || day < today() - days) return null
+      if (day > today() + maxDaysAhead || day < today() - days) return null
       const nonce = bytes.subarray(dayBytes, dayBytes + nonceBytes)
       const decipher = createDecipheriv('aes-256-gcm', keyOf(day), nonce, { authTagLength: tagBytes })
       decipher.setAuthTag(bytes.subarray(start - tagBytes, start))

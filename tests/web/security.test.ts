@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { csrf } from '../../server/web/csrf.ts'
 import { createSealer } from '../../server/web/seal.ts'
 import { browser, secret, startTestWeb, type TestWebServer } from './support.ts'
@@ -92,6 +92,24 @@ test('an encrypted value opens only unchanged, with its own secret and label', (
   expect(createSealer(secret, { label: 'two', days: 30 }).open(sealed)).toBeNull()
   expect(createSealer('another secret', { label: 'one', days: 30 }).open(sealed)).toBeNull()
 })
+
+test.each(['00:30', '12:00', '23:30'])(
+  'at %s UTC a session opens although the clock of the process that made it is 26 hours ahead or behind',
+  (time) => {
+    const { seal, open } = createSealer(secret, { label: 'one', days: 30 })
+    const now = Date.parse(`2026-11-27T${time}:00Z`)
+    const clock = vi.spyOn(Date, 'now')
+    onTestFinished(() => clock.mockRestore())
+    const sealedAfterHours = (hours: number) => {
+      clock.mockReturnValue(now + hours * 3_600_000)
+      const sealed = seal('Ada')
+      clock.mockReturnValue(now)
+      return open(sealed)
+    }
+    expect([-26, 0, 26].map(sealedAfterHours)).toEqual(['Ada', 'Ada', 'Ada'])
+    expect(sealedAfterHours(96)).toBeNull()
+  },
+)
 
 test('a CSRF token is valid for its own session only, and is masked differently each time', () => {
   const { tokenFor, isValid } = csrf(secret)
