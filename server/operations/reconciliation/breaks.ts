@@ -56,8 +56,12 @@ export async function resolveMatchedBreak(tx: Writer, kind: BreakKind, subject: 
     .execute()
 }
 
-/** A manager explained a break of these amounts: it is not opened again. */
-export const isExplained = async (
+/** Opens or updates a break, unless a manager has explained one of these amounts. */
+export async function openUnexplainedBreak(tx: Writer, input: BreakInput): Promise<void> {
+  if (!(await isExplained(tx, input))) await openBreak(tx, input)
+}
+
+const isExplained = async (
   db: Writer,
   { kind, subject, internalKobo, externalKobo }: BreakInput,
 ): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, storedDepositKind, type Tx } from '../../database/index.ts'
 import { ago } from '../time.ts'
-import { type BreakInput, isExplained, openBreak, resolveMatchedBreak, uuidPattern } from './breaks.ts'
+import { type BreakInput, openUnexplainedBreak, resolveMatchedBreak, uuidPattern } from './breaks.ts'
 
 /** Kinds of rows that are reconciled with a counterparty. */
 export type ReconciledKind = 'payment' | 'refund' | 'attempt' | typeof storedDepositKind
@@ -89,6 +89,5 @@ export async function saveResult(
     )
     .execute()
   if (result.type === 'matched') return resolveMatchedBreak(tx, kind, id)
-  const input = { ...result, kind, subject: id }
-  if (!(await isExplained(tx, input))) await openBreak(tx, input)
+  await openUnexplainedBreak(tx, { ...result, kind, subject: id })
 }

@@ -7,7 +7,7 @@ import {
   returnedByBank,
 } from '../../payments/index.ts'
 import type { OperationsDeps } from '../deps.ts'
-import { isExplained, openBreak } from './breaks.ts'
+import { openUnexplainedBreak } from './breaks.ts'
 import type { ReconciliationResult } from './due.ts'
 import { breakTexts } from './texts.ts'
 
@@ -58,14 +58,13 @@ async function listForeignRefunds(
   for (const gatewayRefund of gatewayRefunds) {
     if (gatewayRefund.state !== 'processed' || ownRefunds.some((row) => isSameRefund(row, gatewayRefund)))
       continue
-    const input = {
+    await openUnexplainedBreak(deps.db.q, {
       kind: 'refund',
       subject: `${reference}:${gatewayRefund.refundId}`,
       internalKobo: 0n,
       externalKobo: gatewayRefund.amountKobo,
       note: breakTexts.foreignRefund({ gateway, reference }),
-    } as const
-    if (!(await isExplained(deps.db.q, input))) await openBreak(deps.db.q, input)
+    })
   }
 }
 

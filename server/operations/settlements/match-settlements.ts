@@ -3,7 +3,7 @@ import { type GatewayName, gateways } from '../../../shared/providers.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Gateway, GatewaySettlement, GatewaySettlementLine } from '../../payments/index.ts'
 import type { OperationsDeps } from '../deps.ts'
-import { isExplained, matchedResolution, openBreak } from '../reconciliation/breaks.ts'
+import { matchedResolution, openUnexplainedBreak } from '../reconciliation/breaks.ts'
 import { isSameTransaction, matchLine, type SettledRecord } from './match-line.ts'
 import { alertUnreadSettlements, listUnsettledPayments, lookbackDaysOf } from './unsettled-payments.ts'
 
@@ -126,14 +126,13 @@ async function saveLines(tx: Tx, { id, gateway, settlement, lines }: SettlementL
     .where(sql<boolean>`subject <> all(${different.map((row) => subjectOf(row.gateway_reference))}::text[])`)
     .execute()
   for (const row of different) {
-    const input = {
+    await openUnexplainedBreak(tx, {
       kind: 'settlement',
       subject: subjectOf(row.gateway_reference),
       internalKobo: row.paidKobo,
       externalKobo: row.gross_kobo,
       note: row.note ?? '',
-    } as const
-    if (!(await isExplained(tx, input))) await openBreak(tx, input)
+    })
   }
 }
 
