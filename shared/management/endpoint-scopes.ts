@@ -170,7 +170,8 @@ export const pageEndpoints = {
   '/management/transactions/:reference': 'getManagedOrder',
   '/management/reviews': 'getReviews',
   '/management/approvals': 'getApprovals',
-  '/management/power': 'purchasePowerForUser',
+  // Its dialog records purchases, also for those who may not buy.
+  '/management/power': 'createRecord',
   '/management/cabletv': 'purchaseCabletvForUser',
   '/management/wallet/top-up': 'topUpWallet',
   '/management/top-ups': 'getManagedTopUps',

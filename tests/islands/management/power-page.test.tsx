@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import ManagePower from '../../../islands/management/power.tsx'
 import { getApprovals } from '../../../shared/management/approvals.ts'
+import { mayUseEndpoint, pageEndpoints } from '../../../shared/management/endpoint-scopes.ts'
 import { getManagementOverview } from '../../../shared/management/overview.ts'
 import { purchasePowerForUser } from '../../../shared/management/purchases.ts'
 import { getUserChoices, getUserMeters } from '../../../shared/management/users.ts'
@@ -78,4 +79,16 @@ test('a manager buys for a saved meter: verified first, with the PIN, and the fo
   await press('Fresh start')
   expect(screen.getByLabelText('Meter number')).toHaveValue('')
   expect(JSON.stringify({ ...localStorage })).not.toContain('45012345678')
+})
+
+test('a manager who may record purchases, but not buy, reaches the dialog without the form of a purchase', async () => {
+  respond(getManagementOverview, () => success(overview()))
+  respond(getPowerProviders, () => success([disco()]))
+  const scopes = ['operations'] as const
+  expect(mayUseEndpoint(scopes, pageEndpoints['/management/power'])).toBe(true)
+  render(<ManagePower note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated scopes={scopes} />)
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  expect(screen.getByText(/^Your scopes include records of purchases/)).toBeVisible()
+  await press('Create record')
+  expect(await screen.findByText('Add a new power record manually.')).toBeVisible()
 })
