@@ -114,7 +114,7 @@ export const replacedPaths: Readonly<Record<string, string>> = {
   'server/payments/gateways/answers.ts': 'http-status.ts',
   'server/payments/gateways/pages.ts': 'pagination.ts',
   'server/payments/gateways/bearer.ts': 'bearer-client.ts',
-  'server/payments/gateways/paystack/dispute-answer.ts': 'dispute-submission.ts',
+  'server/payments/gateways/paystack/dispute-answer.ts': 'send-dispute-response.ts',
   'server/vending/judge.ts': 'evaluate-outcome.ts',
   'server/vending/vend.ts': 'attempts-store.ts',
   'server/vending/vendors/buypower/bodies.ts': 'requests.ts',
