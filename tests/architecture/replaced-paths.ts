@@ -238,4 +238,10 @@ export const replacedPaths: Readonly<Record<string, string>> = {
   'islands/beneficiaries/change.tsx': 'edit-dialog.tsx',
   'tests/e2e/guest.ts': 'visitor.ts',
   'tests/payments/fixtures/flutterwave/tries.json': 'attempts.json',
+  'server/accounts/recover.ts': 'password-changes.ts',
+  'server/payments/gateways/paystack/dispute-submission.ts': 'send-dispute-response.ts',
+  'server/wallet/movements.ts': 'transactions.ts',
+  'server/wallet/movement-rows.ts': 'transaction-rows.ts',
+  'islands/account/movement-list.tsx': 'wallet-transaction-list.tsx',
+  'islands/account/use-movements.ts': 'use-wallet-transactions.ts',
 }
