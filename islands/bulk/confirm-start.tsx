@@ -18,10 +18,10 @@ interface ConfirmStartProps {
   onClose: () => void
 }
 
-/** The total and the wallet balance, before a file is paid for, and the PIN when the server asks for it. */
+/** The total and the wallet balance, before a bulk purchase is paid for, and the PIN when the server asks for it. */
 export function ConfirmStart({ purchase, controller, onClose }: ConfirmStartProps) {
   const { data } = useQuery(getWalletBalance)
-  // Another file may have been started since this one was checked.
+  // Another bulk purchase may have been started since this one was checked.
   const { repeated } = useQuery(getBulkPurchase, { params: { id: purchase.id } }).data ?? purchase
   const remaining = data && data.balance - purchase.total_amount
   const isTooLow = remaining !== null && remaining < 0

@@ -433,9 +433,9 @@ test('one IPv6 network can report a request five times a day, from whichever of 
     })
     return response.status
   }
-  const replies = []
-  for (let host = 1; host <= 6; host++) replies.push(await report(`2c0f:f5c0:1:2::${host}`))
-  expect(replies).toEqual([...Array<number>(5).fill(200), 429])
+  const statuses = []
+  for (let host = 1; host <= 6; host++) statuses.push(await report(`2c0f:f5c0:1:2::${host}`))
+  expect(statuses).toEqual([...Array<number>(5).fill(200), 429])
   expect(await report('2c0f:f5c0:1:3::1')).toBe(200)
 })
 

@@ -207,11 +207,11 @@ test('above the refund limit a dispute is accepted when a second manager approve
   const approval = await pendingAcceptance(dispute)
   expect(approval).toMatchObject({ amount: dispute.amount, can_decide: false })
   expect((await decide(musa, approval?.id, 'approve')).httpStatus).toBe(403)
-  const replies = await Promise.all([
+  const responses = await Promise.all([
     decide(ngozi, approval?.id, 'approve'),
     decide(ngozi, approval?.id, 'approve'),
   ])
-  expect(replies.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
+  expect(responses.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
   await eventually(async () => (await disputeOf(dispute.id))?.state === 'lost')
   expect(await disputeOf(dispute.id)).toMatchObject({ acceptance_requested_by: null })
   expect(await countAuditEvents(app, 'dispute.respond', dispute.id)).toBe(1)
