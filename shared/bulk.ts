@@ -8,9 +8,9 @@ export const bulkLimits = { rows: 5_000, bytes: 2 * 1024 * 1024 } as const
 
 /**
  * Columns of the file, named in its first line, in any order. `number` is the meter, smartcard, phone or profile;
- * `provider` the company, network or examination; `type` prepaid or postpaid, for electricity; `plan` the bouquet,
- * plan or kind of PIN by name or code; `amount` naira, for electricity and airtime; `phone` receives the messages:
- * required where `number` is not itself a phone.
+ * `provider` the biller: an electricity company, a network or an exam body; `type` prepaid or postpaid, for electricity;
+ * `plan` the bouquet, data plan or exam PIN, by name or code; `amount` naira, for electricity and airtime; `phone`
+ * receives the messages: required where `number` is not itself a phone.
  */
 export const bulkColumns = ['service', 'number', 'provider', 'type', 'plan', 'amount', 'phone'] as const
 export type BulkColumn = (typeof bulkColumns)[number]

@@ -95,7 +95,7 @@ async function withPlanCode(deps: ServiceDeps, request: QuoteRequest): Promise<Q
   if (request.plan === '') return request
   const { networks } = await currentNetworks(deps, request.service)
   const planName = request.plan.toLowerCase()
-  const variations = findNetwork(networks, request.companyCode)?.variations ?? []
+  const variations = findNetwork(networks, request.billerCode)?.variations ?? []
   const plan =
     variations.find((variation) => variation.code === request.plan) ??
     variations.find(({ name, vendorName }) =>

@@ -55,7 +55,7 @@ export interface AccountTables {
     line: number
     service: string
     number: string
-    /** The company, network or examination, as the file names it. */
+    /** The biller (an electricity company, a network or an exam body), as the file names it. */
     provider: string
     type: string
     plan: string
