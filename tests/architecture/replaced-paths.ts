@@ -245,5 +245,6 @@ export const replacedPaths: Readonly<Record<string, string>> = {
   'islands/account/movement-list.tsx': 'wallet-transaction-list.tsx',
   'islands/account/use-movements.ts': 'use-wallet-transactions.ts',
   'islands/bulk/file.tsx': 'bulk-purchase.tsx',
+  'server/incoming-sms/answer.ts': 'reply.ts',
   'islands/bulk/use-bulk.ts': 'use-bulk-purchases.ts',
 }

@@ -29,7 +29,7 @@ const disco = { ...power, code: 'ikeja', name: 'Ikeja Electric', typical_seconds
 
 function respondWith(services: readonly ServiceHealth[]) {
   const data = { updated_at: '2026-11-23T12:05:00.000Z', services }
-  web.backend.answers[`GET ${getServiceHealth.path}`] = { data }
+  web.backend.responses[`GET ${getServiceHealth.path}`] = { data }
 }
 /** The text of the page's main part. */
 async function textOf(path: string) {
@@ -74,7 +74,7 @@ test('a service that is switched off shows its reason, and the first line counts
 })
 
 test('while the API does not respond the page says so', async () => {
-  web.backend.answers = {}
+  web.backend.responses = {}
   const response = await fetch(web.url + serviceStatusPath)
   expect(response.status).toBe(503)
   expect(await response.text()).toContain('The status is unavailable right now.')

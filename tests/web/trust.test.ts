@@ -11,7 +11,7 @@ beforeAll(async () => {
   web = await startTestWeb()
   web.backend.tiles = [activePower, activeCabletv]
   const data = { updated_at: '2026-11-23T12:05:00.000Z', services: [power, cabletv] }
-  web.backend.answers[`GET ${getServiceHealth.path}`] = { data }
+  web.backend.responses[`GET ${getServiceHealth.path}`] = { data }
 })
 afterAll(() => web[Symbol.asyncDispose]())
 
@@ -100,7 +100,7 @@ test.each([
   async (_, amount, texts) => {
     const code = 'a'.repeat(22)
     web.backend.tiles = [{ ...activePower, service_charge_range: { min: 100, max: 100 } }, activeCabletv]
-    web.backend.answers[`GET /payment-requests/${code}`] = {
+    web.backend.responses[`GET /payment-requests/${code}`] = {
       data: {
         state: 'open',
         requester: 'Ada',
