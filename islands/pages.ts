@@ -23,7 +23,7 @@ import type { getActivityLogs, Session } from '../shared/security.ts'
 import type { Network } from '../shared/service-contract.ts'
 import type { Ticket } from '../shared/tickets.ts'
 import type { ListedVirtualAccount } from '../shared/virtual-accounts.ts'
-import type { getWalletMovements, WalletBalance } from '../shared/wallet.ts'
+import type { getWalletTransactions, WalletBalance } from '../shared/wallet.ts'
 
 /** Props the shell passes to every island; the server and the browser render from the same object. */
 export interface BaseProps {
@@ -229,9 +229,9 @@ export interface PersonPage extends BaseProps {
 export interface AccountPage extends PersonPage {
   /** Also null for a user with an unverified e-mail. */
   balance: WalletBalance | null
-  movements: Movements | null
+  walletTransactions: WalletTransactions | null
 }
-export type Movements = DataOf<typeof getWalletMovements>
+export type WalletTransactions = DataOf<typeof getWalletTransactions>
 
 export interface DashboardPage extends PersonPage {
   /** Also null for a user with an unverified e-mail. */
@@ -259,16 +259,16 @@ export interface DueOrder {
 
 export interface WalletPage extends AccountPage {
   /** Virtual accounts; empty also when they failed to load. */
-  accounts: ListedVirtualAccount[]
+  virtualAccounts: ListedVirtualAccount[]
   /** Wallet history filters, from the URL. */
-  filters: MovementFilters
+  filters: WalletTransactionFilters
   cards: SavedCard[]
   options: PaymentOption[]
   /** CSRF field of the forms without JavaScript on this page. */
   csrf: string
 }
 
-export type MovementFilters = Record<'kind' | 'from' | 'to', string>
+export type WalletTransactionFilters = Record<'kind' | 'from' | 'to', string>
 
 export interface BeneficiariesPage extends PersonPage {
   beneficiaries: Beneficiary[] | null

@@ -45,7 +45,7 @@ const sections: readonly { name: () => string; query: (userId: string) => RawBui
     name: accountDataTexts.walletTransactions,
     query: (id) => sql`select kind, ${naira('change_kobo')} as amount, posted_at from (
       select kind, -amount_kobo as change_kobo, posted_at, entry_id from ledger_postings where account = ${`wallet:${id}`})
-      as movement order by entry_id`,
+      as wallet_transaction order by entry_id`,
   },
   {
     name: accountDataTexts.cards,

@@ -26,10 +26,10 @@ export const education: ServiceBackend<'education'> = {
   historyTitle: (network, variation) => variation || network,
   renderReceipt: productReceipt('education', {
     title: educationServerTexts.receiptTitle,
-    network: educationServerTexts.council,
+    network: educationServerTexts.examBody,
     number: ({ code }) =>
       requiresJambProfile(code) ? educationServerTexts.profileId() : educationServerTexts.phone(),
-    variation: educationServerTexts.examination,
+    variation: educationServerTexts.exam,
   }),
   messageDetails: customerNumberDetails,
 }

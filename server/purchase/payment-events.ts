@@ -18,7 +18,7 @@ import type { OrderHandler } from './order-handler.ts'
 import type { PaymentRequestRules } from './payment-request.ts'
 import { refundDetailsOf } from './refunds.ts'
 import type { Rewards } from './rewards.ts'
-import { failUnsent, flagForReview, lockOrder, markPaid, orderByReference, saveOrder } from './store.ts'
+import { failUnsentOrder, flagForReview, lockOrder, markPaid, orderByReference, saveOrder } from './store.ts'
 
 /** Review reason of an order whose refund goes to a bank account that a manager must approve. */
 const accountReview = 'refund_account_review'
@@ -97,7 +97,7 @@ export function createPaymentEvents(
       const order = await lockOrder(tx, orderId)
       // Nothing was sent to a vendor yet, and nothing will be.
       if (order.state === 'paid')
-        await failUnsent(tx, order, { due_at: inSeconds(0) }, 'gateway.payment_reversed')
+        await failUnsentOrder(tx, order, { due_at: inSeconds(0) }, 'gateway.payment_reversed')
       await flagForReview(tx, orderId, reversedReview)
       await rewards.reverse(tx, orderId)
     },

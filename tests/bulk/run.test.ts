@@ -5,7 +5,7 @@ import { hashSecret } from '../../server/accounts/password.ts'
 import { assertBulkPin, startBulkPurchase } from '../../server/bulk/start.ts'
 import { rescheduleRow } from '../../server/bulk/store.ts'
 import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
-import type { Movement } from '../../shared/wallet.ts'
+import type { WalletTransaction } from '../../shared/wallet.ts'
 import { createCompany, toCsv } from '../support/company.ts'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { postgresUrl } from '../support/database.ts'
@@ -59,10 +59,10 @@ test('starting a file holds its total once, and each row becomes an order that i
 
   const history = await mills.get<{ list: { reference: string }[] }>('/account/transactions/all')
   expect(history.data.list).toHaveLength(3)
-  const { data: movements } = await mills.get<{ list: Movement[] }>(
+  const { data: transactions } = await mills.get<{ list: WalletTransaction[] }>(
     '/account/wallet/movements/all?kind=payment',
   )
-  expect(movements.list).toMatchObject([{ amount: -5700, description: 'March =staff.csv: 3 purchases' }])
+  expect(transactions.list).toMatchObject([{ amount: -5700, description: 'March =staff.csv: 3 purchases' }])
 
   const { data: notifications } = await mills.get<{ data: { subject: string; description: string } }[]>(
     '/account/notifications/all',

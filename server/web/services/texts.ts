@@ -105,7 +105,7 @@ export const educationPageTexts = defineTexts('educationPage', {
   product: 'exam PINs',
   smsContent: 'PIN',
   productLabel: 'Product',
-  productValue: '{council}, {examination}',
+  productValue: '{examBody}, {exam}',
   quantity: 'Quantity',
   profileId: 'Profile ID',
   next: 'Your PINs are shown, and also come by SMS.',
