@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Patch } from '../../server/database/index.ts'
 import { payerTokenOf } from '../../server/purchase/payment-request.ts'
 import type { ManagedRequest } from '../../shared/management/payment-requests.ts'
+import { payerOrderPageUrl } from '../../shared/pages.ts'
 import type { PayerOrder, PaymentRequest, PublicRequest } from '../../shared/payment-requests.ts'
 import { expectLedgerMatchesProviders, isOrderFinal } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
@@ -175,6 +176,12 @@ test('the token goes to the requester, and no surface shows the payer the token 
   expect(`+${sms.to}`).toBe(row.phone)
   const mail = await eventually(async () => (await app.emails()).find(({ to }) => to === payer.email))
   expect(mail.text).toContain(reference)
+  const { data: payerNotices } = await payer.get<unknown[]>('/account/notifications/all')
+  expect(payerNotices).toContainEqual(
+    expect.objectContaining({
+      data: expect.objectContaining({ service: 'other', link: payerOrderPageUrl(reference) }),
+    }),
+  )
   const { data: notices } = await requester.get<unknown[]>('/account/notifications/all')
   expect(JSON.stringify(notices)).toContain('Your payment request was paid')
   await expectLedgerMatchesProviders(app)
