@@ -73,6 +73,11 @@ export const rateLimitRules = {
   /** Requested e-mail codes and links: by one IP address for one mailbox, by one client. */
   mail_pair: { points: 12, seconds: 3_600, countedBy: 'resource' },
   reset_pair: { points: 5, seconds: 86_400, countedBy: 'resource' },
+  /**
+   * Registrations, by all IP addresses, with other spellings of one mailbox: each is an account with its own codes. The
+   * plain address has the limit of its account alone, so that strangers cannot keep its owner from registering.
+   */
+  mail_spellings: { points: 30, seconds: 86_400, countedBy: 'resource' },
   mail_client: { points: 300, seconds: 3_600, countedBy: 'client' },
   /** Support tickets: by one user, for one order (by its customer, and by guests who can only view it), by one client. */
   ticket_person: { points: 30, seconds: 86_400, countedBy: 'resource' },
