@@ -446,6 +446,24 @@ test('one IPv6 network can report a request five times a day, from whichever of 
   expect(await report('2c0f:f5c0:1:3::1')).toBe(200)
 })
 
+test('a stranger with the link uses up the points of their own network, and not those of the payer', async () => {
+  const { request } = await createRequest()
+  const createOrder = async (address: string, authHeaders: Record<string, string> = {}) => {
+    const response = await fetch(`${app.origin}/api/v1/payment-requests/${request.code}/order`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...app.headersForIp(address), ...authHeaders },
+      body: '{}',
+    })
+    return response.status
+  }
+  const statuses: number[] = []
+  for (let count = 0; count < 21; count++) statuses.push(await createOrder('41.7.7.7'))
+  expect(statuses.at(-1)).toBe(429)
+  expect(await createOrder('41.7.7.8')).toBe(200)
+  const { authorization = '' } = (await createUser(app)).headers as Record<string, string>
+  expect(await createOrder('41.7.7.7', { authorization })).toBe(200)
+})
+
 test('a reported request can be blocked by support, and is then unknown to payers', async () => {
   const { requester, request } = await createRequest({ note: 'Send me money' })
   const payer = app.createGuest()
