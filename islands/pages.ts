@@ -327,7 +327,7 @@ export type ScheduledOrder = Pick<
   'reference' | 'service' | 'title' | 'number' | 'amount' | 'network'
 >
 
-export interface BulkPage extends PersonPage {
+export interface BulkPurchasesPage extends PersonPage {
   files: BulkPurchase[] | null
 }
 

@@ -82,7 +82,7 @@ const sections: readonly { name: () => string; query: (userId: string) => RawBui
       order by created_at`,
   },
   {
-    name: accountDataTexts.bulkFiles,
+    name: accountDataTexts.bulkPurchases,
     query: (id) => sql`select file_name, state, ${naira('total_kobo')} as total, created_at, finished_at
       from bulk_purchases where user_id = ${id} order by created_at`,
   },

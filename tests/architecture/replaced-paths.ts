@@ -244,4 +244,6 @@ export const replacedPaths: Readonly<Record<string, string>> = {
   'server/wallet/movement-rows.ts': 'transaction-rows.ts',
   'islands/account/movement-list.tsx': 'wallet-transaction-list.tsx',
   'islands/account/use-movements.ts': 'use-wallet-transactions.ts',
+  'islands/bulk/file.tsx': 'bulk-purchase.tsx',
+  'islands/bulk/use-bulk.ts': 'use-bulk-purchases.ts',
 }

@@ -36,8 +36,8 @@ const endpointsByAudience: Readonly<Record<Endpoint['audience'], readonly string
     deletePaymentCard initiateCardPayment getMeterBeneficiaries getSmartcardBeneficiaries getPhoneBeneficiaries
     getDeviceBeneficiaries addMeter addSmartcard addPhone addDevice
     updateBeneficiary deleteBeneficiary restoreBeneficiary getVirtualAccountRequirements verifyBvn reserveAccount
-    setAutomaticPurchase getReferral redeemBonus getBulkFiles getBulkTemplate getBulkPlans
-    checkBulk startBulk getBulk getRecentBeneficiaries getVirtualAccounts createPaymentRequest
+    setAutomaticPurchase getReferral redeemBonus getBulkPurchases getBulkTemplate getBulkPlans
+    checkBulkFile startBulkPurchase getBulkPurchase getRecentBeneficiaries getVirtualAccounts createPaymentRequest
     getPaymentRequests cancelPaymentRequest getSchedules getSchedule createSchedule skipSchedule pauseSchedule
     resumeSchedule endSchedule payScheduleRun getForecasts setLowUnitsAlert`),
   manager: words(`
@@ -277,8 +277,8 @@ async function createResources(ada: TestUser): Promise<Record<string, string>> {
     deleteBeneficiary: `${beneficiary}/delete`,
     updateBeneficiary: `${beneficiary}/update`,
     restoreBeneficiary: `${beneficiary}/restore`,
-    startBulk: `/account/bulk-purchases/${bulk.id}/start`,
-    getBulk: `/account/bulk-purchases/${bulk.id}`,
+    startBulkPurchase: `/account/bulk-purchases/${bulk.id}/start`,
+    getBulkPurchase: `/account/bulk-purchases/${bulk.id}`,
     deletePaymentCard: `/account/user/payment-cards/${card.uniqueid}`,
     getTransactionReceipt: `/account/transactions/${order}/receipt`,
     buyAgain: `/account/transactions/${order}/again`,

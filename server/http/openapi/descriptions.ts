@@ -169,15 +169,15 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   getForecasts: 'Returns the forecasts of prepaid meters with at least three purchases, the soonest first.',
   setLowUnitsAlert:
     'Chooses where one message per purchase is sent when the units of a meter are about to run low.',
-  getBulkFiles: 'Returns the last fifty files, newest first. For company accounts.',
+  getBulkPurchases: 'Returns the last fifty files, newest first. For company accounts.',
   getBulkPlans:
     'Returns a CSV file with every company, bouquet, plan and kind of PIN that a row may name, and its price.',
   getBulkTemplate: 'Returns a CSV file with the column names and one row of each service.',
-  checkBulk:
+  checkBulkFile:
     'Accepts a CSV file and validates every row. 202 with status `pending` while rows are looked up. No money moves.',
-  startBulk:
+  startBulkPurchase:
     'Holds the total in the wallet and purchases row by row. A repeated request returns the progress.',
-  getBulk:
+  getBulkPurchase:
     'Returns progress and rows of a file. With `format=csv` the whole file with the result of each row.',
   getPushKey: 'Returns the public key with which a browser subscribes to notifications.',
   subscribeToPush:
