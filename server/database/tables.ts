@@ -461,7 +461,7 @@ export interface Tables
     order_id: string | null
     read_at: Date | null
     created_at: Generated<Date>
-    /** For a notification without an order. */
+    /** Null: the amount of the order. */
     amount_kobo: bigint | null
   }
   ledger_entries: {

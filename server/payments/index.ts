@@ -75,6 +75,7 @@ export {
   recoverPayment,
 } from './recover-payment.ts'
 export { createDepositRefund, createRefund, hasUnrecordedRefund, processRefund } from './refund.ts'
+export { lockRefundWithSubject } from './refund-subject.ts'
 export {
   accountInReview,
   approveAccount,
@@ -94,6 +95,7 @@ export {
   isRefundOutcomeUnknownSql,
   listPayments,
   listRefunds,
+  lockRefundableDeposit,
   type PaymentOrigin,
   paymentReferenceIn,
   refundsOfSource,

@@ -36,6 +36,7 @@ export async function notifyPayer(
     service: order.service,
     subject: message.mail.subject,
     body: message.sms,
+    orderId: order.id,
     amountKobo: order.total_kobo,
   })
 }

@@ -221,6 +221,18 @@ test('a customer finds past tokens without JavaScript', async () => {
   expect(html).toContain('"records":[]')
 })
 
+test('past tokens that cannot be retrieved without JavaScript show the specified message', async () => {
+  const ada = browser(web.url)
+  const { response, html } = await ada.post('/electricity/history', {
+    _csrf: await ada.csrfOf(),
+    meter_number: '',
+    phone_number: '0801',
+  })
+  expect(response.status).toBe(422)
+  expect(html).toContain('Transaction records could not retrieved.')
+  expect(html).toContain('Please enter it.')
+})
+
 test('a customer reports a problem without JavaScript and gets a ticket number', async () => {
   const { ada, csrf } = await buyer()
   web.backend.status = statusOf('refunding', 'process')

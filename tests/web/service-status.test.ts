@@ -46,10 +46,10 @@ test('the status page states each service in words, with its delivery rate and t
   const text = await textOf(serviceStatusPath)
   expect(text).toContain('All services accept orders. Some orders in the last hour were not delivered.')
   expect(text).toContain(
-    'Power Available You can buy now. Usually delivered in 12 seconds. 99% of orders in the last hour were delivered.',
+    'Power Available Usually delivered in 12 seconds. 99% of orders in the last hour were delivered.',
   )
   expect(text).toContain('2 electricity companies, 1 with problems')
-  expect(text).toContain('Ikeja Electric Available You can buy now. Usually delivered in 2 minutes.')
+  expect(text).toContain('Ikeja Electric Available Usually delivered in 2 minutes.')
   expect(text).toContain('Updated 23 Nov 2026, 1:05 pm, Lagos time.')
 })
 

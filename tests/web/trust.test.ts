@@ -67,6 +67,7 @@ test('an order of a network that identifies by phone states a voucher, and names
     'You get your voucher on this site and by SMS, usually within a minute.',
   )
   expect(cabletvPages.deliveryNote(cabletvInfo())).toContain('Your subscription is renewed')
+  expect(cabletvPages.deliveryNote(null)).toMatch(/renewed.*For Showmax you get a voucher\.$/)
   const summary = cabletvPages.summary(details)
   expect(JSON.stringify(summary)).not.toMatch(/smartcard|not available/i)
   expect(summary.purpose).toBe('0801 234 5678')

@@ -56,6 +56,8 @@ export const cabletvPageTexts = defineTexts('cabletvPage', {
   successTitle: 'Your subscription',
   successDescription: 'Your subscription and receipt.',
   arrival: 'Your subscription is renewed, usually within a minute, and confirmed by SMS.',
+  formArrival:
+    'Your subscription is renewed, usually within a minute, and confirmed by SMS. For Showmax you get a voucher.',
   voucherArrival: 'You get your voucher on this site and by SMS, usually within a minute.',
   product: 'cable TV',
   summary: '{bouquet}, smartcard {number}',

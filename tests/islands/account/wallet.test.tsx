@@ -47,12 +47,12 @@ async function openPayment(amount = '5,000') {
 test('a top-up requires at least ₦1,000 and excludes the service charge', async () => {
   const { container } = render(<Wallet {...walletPage()} />)
   expect(screen.getByText(/Wallet top-up excludes the service charge/)).toBeVisible()
-  expect(topUpButton()).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Fund Wallet' })).toBeDisabled()
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), '999.99')
-  expect(topUpButton()).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Fund Wallet' })).toBeDisabled()
   await userEvent.clear(screen.getByLabelText('Amount (NGN)'))
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), '1,000')
-  expect(topUpButton()).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Topup Wallet' })).toBeEnabled()
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
@@ -333,6 +333,21 @@ test('a pending top-up is polled and not shown as credited', async () => {
     )
   await vi.waitFor(() => screen.getByText('WALLET TOP-UP'), { timeout: 8_000 })
   expect(requests).toHaveLength(4)
+})
+
+test('while offline, the top-up result shows the account area’s own text and is not final', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(<WalletResult {...walletResultPage()} />)
+  const text = 'No internet connection, please check your connection and try again.'
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Checking your top-up, please wait...' })).toBeVisible()
+})
+
+test('the top-up result redirects to sign-in when the session has ended', async () => {
+  const requests = respond(verifyTopUp, () => errorResponse(401, 'Your session has ended.'))
+  render(<WalletResult {...walletResultPage()} />)
+  await waitFor(() => expect(navigations).toEqual(['/login']))
+  expect(requests).toHaveLength(1)
 })
 
 test('a failed top-up shows the error without an amount and does not redirect', async () => {
