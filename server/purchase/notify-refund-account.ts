@@ -19,7 +19,7 @@ export async function notifyRefundAccount(
   { orderHandler, order, account, guestEmail }: RefundAccountNotification,
 ): Promise<void> {
   const notificationFields = {
-    about: 'refund_account_named',
+    type: 'refund_account_added',
     amountKobo: account.amountKobo,
     bank: account.bank,
     last4: account.last4,
