@@ -818,6 +818,16 @@ export const replacedTerms: readonly ReplacedTerm[] = [
     standard: 'sendEvidenceAndDecision, failUnsentOrder, VirtualAccountRequirements, examBodyOf',
     violation: 'const terms: ReservationTerms = {}',
   },
+  {
+    pattern: /\bcompanyCode\b|\bfetchCompany\b/,
+    standard: 'billerCode, fetchBiller: a company is also the owner of a company account',
+    violation: 'prepareOrder({ service, companyCode, number })',
+  },
+  {
+    pattern: /\babout: '(?:delivered|refund)|\bPersonPage\b|\bAnswerDeps\b/,
+    standard: 'type, SignedInPage, ReplyDeps',
+    violation: "buildMessage(order, { about: 'delivered', delivery })",
+  },
 ]
 
 /**
