@@ -53,5 +53,5 @@ export interface SuccessDefinition<O extends DeliveredOrderFields> {
   /** Default: the receipt endpoint of every service. */
   receiptFile?: (order: O, accessToken: string) => ReceiptFile
   /** Page to print. Default: this page. */
-  printPageUrl?: (order: O) => string
+  printPageUrl?: (order: O, accessToken: string) => string
 }

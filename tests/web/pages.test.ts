@@ -476,6 +476,16 @@ test('every page of an order unknown to this browser shows only how to open it',
   }
 })
 
+test('the receipt of an order that was opened by its link can be printed', async () => {
+  await buyer()
+  web.backend.status = statusOf('delivered', 'success')
+  const { html } = await browser(web.url).page(
+    `/electricity/print-receipt/?ref=${reference}&order=${accessToken}`,
+  )
+  expect(html).toContain('1234 5678 9012 3456 7890')
+  expect(html).not.toContain('No record found')
+})
+
 test('a customer opens an order in another browser without JavaScript, by reference, phone and last four digits', async () => {
   await buyer()
   web.backend.status = statusOf('vending', 'process')
