@@ -1,172 +1,116 @@
 import { expect, test } from 'vitest'
-import type * as z from 'zod/mini'
-import { updatePassword } from '../../shared/accounts.ts'
-import { quoteAirtime } from '../../shared/airtime.ts'
-import { getBanks } from '../../shared/banks.ts'
-import * as beneficiaries from '../../shared/beneficiaries.ts'
-import { quoteCabletv } from '../../shared/cabletv.ts'
+import type { ZodMiniObject } from 'zod/mini'
+import * as accounts from '../../shared/accounts.ts'
+import { getPhoneCodes, getStates } from '../../shared/actions.ts'
+import * as airtime from '../../shared/airtime.ts'
+import * as cabletv from '../../shared/cabletv.ts'
+import { getPaymentCards, initiateCardPayment } from '../../shared/cards.ts'
+import * as constants from '../../shared/constants.ts'
 import type { Endpoint } from '../../shared/contract.ts'
-import { quoteData } from '../../shared/data.ts'
-import { getSiteConfigs, SiteConfigs, updateSiteConfigs } from '../../shared/management/configs.ts'
-import { getEmailTemplates, sendEmail } from '../../shared/management/messages.ts'
-import {
-  purchaseCabletvForUser,
-  purchasePowerForUser,
-  topUpWallet,
-} from '../../shared/management/purchases.ts'
-import { createRecord, getServiceDetails } from '../../shared/management/records.ts'
-import { getUserChoices, getUserMeters, getUserSmartcards } from '../../shared/management/users.ts'
-import * as notifications from '../../shared/notifications.ts'
-import { getPowerReceipt, quotePower } from '../../shared/power.ts'
-import { redeemBonus } from '../../shared/referral.ts'
-import { toggleActivityLogs, verifyPin } from '../../shared/security.ts'
-import { reserveAccount, verifyBvn } from '../../shared/virtual-accounts.ts'
-import { verifyTopUp } from '../../shared/wallet.ts'
+import * as data from '../../shared/data.ts'
+import * as education from '../../shared/education.ts'
+import { getPaymentOptions, initiatePayment } from '../../shared/payments.ts'
+import * as power from '../../shared/power.ts'
+import { getWalletBalance, initiateTopUp } from '../../shared/wallet.ts'
 
-/** Method and path of a call without a payload. */
-const withoutPayload: readonly (readonly [call: string, endpoint: Endpoint])[] = [
-  ['GET /account/beneficiaries/smartcard-numbers/all', beneficiaries.getSmartcardBeneficiaries],
-  ['GET /account/beneficiaries/phone-numbers/all', beneficiaries.getPhoneBeneficiaries],
-  ['GET /account/beneficiaries/device-ids-numbers/all', beneficiaries.getDeviceBeneficiaries],
-  ['GET /account/beneficiaries/meter-numbers/all', beneficiaries.getMeterBeneficiaries],
-  ['DELETE /account/beneficiaries/{kind}/{uniqueid}/delete', beneficiaries.deleteBeneficiary],
-  ['GET /account/notifications/all', notifications.getNotifications],
-  ['GET /account/notifications/mark-all-as-read', notifications.markAllNotificationsRead],
-  ['GET /account/notifications/mark-as-read/{id}', notifications.markNotificationRead],
-  ['DELETE /account/notifications/{id}/delete', notifications.deleteNotification],
-  ['GET /actions/get-all-banks', getBanks],
-  ['PUT /account/user/profile/activity-logs/update', toggleActivityLogs],
-  ['GET /management/users/all', getUserChoices],
-  ['GET /management/user/{uniqueid}/meter-numbers/all', getUserMeters],
-  ['GET /management/user/{uniqueid}/smartcard-numbers/all', getUserSmartcards],
-  ['GET /services/transaction/power/{reference}', getPowerReceipt],
-  ['GET /management/resources/email-templates', getEmailTemplates],
-  ['GET /management/services/get-details/{service}/{reference}', getServiceDetails],
-  ['GET /management/configs/site-configs', getSiteConfigs],
+const registration = 'is_company name email phone terms password platform referrer'
+const payment =
+  'order_reference service_id amount device_id service_charge payment_for description payment_method save_card'
+
+/**
+ * Method, path and payload of each call of specification 1, section 7. Server and islands share the endpoints, so no
+ * other test fails when both of them change.
+ */
+const specifiedCalls: readonly (readonly [call: string, endpoint: Endpoint, payload: string])[] = [
+  ['POST /auth/register', accounts.registerAccount, `${registration} company_name address website rc_number`],
+  ['POST /auth/verify-email', accounts.verifyEmail, 'token email'],
+  ['POST /auth/resend-email-verification-token', accounts.resendVerification, 'email'],
+  ['GET /get/phone-codes', getPhoneCodes, ''],
+  ['GET /account/user/profile', accounts.getProfile, ''],
+  ['GET /account/user/wallet/balance', getWalletBalance, ''],
+  ['GET /account/user/payment-cards/all', getPaymentCards, ''],
+  ['GET /services/electricity/providers/all', power.getPowerProviders, ''],
+  ['GET /services/electricity/discos/company/all', power.getDiscoCompanies, 'meter_type'],
+  ['GET /services/electricity/discos/all', power.getDiscos, ''],
+  ['GET /services/cabletv/networks/all', cabletv.getCabletvNetworks, ''],
+  ['GET /services/airtime/networks/all', airtime.getAirtimeNetworks, ''],
+  ['GET /services/data/networks/all', data.getDataNetworks, ''],
+  ['GET /actions/get-all-states', getStates, ''],
+  ['GET /actions/get-payment-options', getPaymentOptions, ''],
+  [
+    'POST /services/electricity/get-meter-info',
+    power.quotePower,
+    'meter_number meter_type phone_number amount meter_disco',
+  ],
+  ['POST /actions/get-power-history', power.getPowerHistory, 'meter_number phone_number'],
+  ['POST /payments/initiate', initiatePayment, payment],
+  ['POST /account/payments/wallet/topup/initiate', initiateTopUp, payment],
+  ['POST /account/payments/payment-card/initiate', initiateCardPayment, `${payment} payment_card_id`],
+  ['POST /services/electricity/process-subscription', power.processPower, 'serviceId accessToken'],
+  ['GET /services/electricity/transaction/{accessToken}/order/{serviceId}/details', power.getPowerOrder, ''],
+  ['GET /services/transaction/power/{reference}', power.getPowerReceipt, ''],
+  [
+    'POST /services/cabletv/get-smartcard-info',
+    cabletv.quoteCabletv,
+    'smartcard_number cabletv_network cabletv_bundle_code phone_number',
+  ],
+  ['GET /services/cabletv/get-customer-info/{reference}', cabletv.getCabletvQuote, ''],
+  ['POST /services/cabletv/process-subscription', cabletv.processCabletv, 'serviceId'],
+  ['GET /services/cabletv/transaction/{accessToken}/order/{serviceId}/details', cabletv.getCabletvOrder, ''],
+  ['POST /services/airtime/record/create', airtime.quoteAirtime, 'phone_number amount selected_provider'],
+  ['POST /services/airtime/process-subscription', airtime.processAirtime, 'serviceId'],
+  ['GET /services/airtime/transaction/order/{serviceId}/details', airtime.getAirtimeOrder, ''],
+  [
+    'POST /services/data/get-device-info',
+    data.quoteData,
+    'device_id selected_provider selected_bundle_code phone_number_to_notify',
+  ],
+  ['GET /services/data/get-customer-info/{reference}', data.getDataQuote, ''],
+  ['POST /services/data/process-subscription', data.processData, 'serviceId'],
+  ['GET /services/data/transaction/{deviceId}/order/{serviceId}/details', data.getDataOrder, ''],
+  ['GET /services/education/service-types/all', education.getEducationTypes, ''],
+  [
+    'POST /services/education/waec/registration',
+    education.quoteWaec,
+    'phone_number email_address quantity service_type variation_code',
+  ],
+  [
+    'POST /services/education/jamb/purchase-pin',
+    education.quoteJamb,
+    'phone_number service_type profile_id variation_code',
+  ],
+  ['POST /services/education/process-subscription', education.processEducation, 'serviceId requestId'],
+  [
+    'GET /services/education/transaction/{requestId}/order/{serviceId}/details',
+    education.getEducationOrder,
+    '',
+  ],
 ]
 
-interface Payload {
-  endpoint: Endpoint & { readonly body: z.ZodMiniObject }
-  required: readonly string[]
-  optional?: readonly string[]
-}
-
-const customer = ['additional_notes', 'customer_name', 'customer_address']
-const meter = ['meter_number', 'meter_type', 'phone_number', 'amount']
-const smartcard = ['smartcard_number', 'cabletv_network', 'cabletv_bundle_code', 'phone_number']
-/** The checklist's rulings E-026 and E-057 require the phone of a smartcard, and PIN and user of both purchases. */
-const purchase = ['order_reference', 'access_token', 'auth_pin', 'user_id']
-
-const withPayload: Readonly<Record<string, Payload>> = {
-  'POST /account/beneficiaries/meter-numbers/add': {
-    endpoint: beneficiaries.addMeter,
-    required: [...meter, 'disco_code', 'state_id'],
-    optional: ['disco_id', 'company_id', ...customer],
-  },
-  'POST /account/beneficiaries/smartcard-numbers/add': {
-    endpoint: beneficiaries.addSmartcard,
-    required: [
-      ...['smartcard_number', 'service_code', 'tv_network', 'bundle', 'cabletv_network_id'],
-      ...['cabletv_bouquet_id', 'tv_bundle_amount'],
-    ],
-    optional: ['phone_number', ...customer],
-  },
-  'POST /account/beneficiaries/phone-numbers/add': {
-    endpoint: beneficiaries.addPhone,
-    required: ['phone_number', 'def_amount', 'provider_id', 'provider'],
-    optional: ['country_code', 'code', ...customer],
-  },
-  'POST /account/beneficiaries/device-ids-numbers/add': {
-    endpoint: beneficiaries.addDevice,
-    required: ['device_id', 'provider_id', 'provider'],
-    optional: ['phone_number', 'bundle_code', 'bundle_id', 'bundle', 'def_amount', ...customer],
-  },
-  'POST /services/electricity/get-meter-info': { endpoint: quotePower, required: [...meter, 'meter_disco'] },
-  'POST /services/cabletv/get-smartcard-info': { endpoint: quoteCabletv, required: smartcard },
-  'POST /services/airtime/record/create': {
-    endpoint: quoteAirtime,
-    required: ['phone_number', 'amount', 'selected_provider'],
-  },
-  'POST /services/data/get-device-info': {
-    endpoint: quoteData,
-    required: ['device_id', 'selected_provider', 'selected_bundle_code', 'phone_number_to_notify'],
-  },
-  'POST /account/user/verify-bvn': {
-    endpoint: verifyBvn,
-    required: ['customer_bvn', 'bank_code', 'account_number'],
-  },
-  'POST /account/user/reserve-account-number': {
-    endpoint: reserveAccount,
-    required: ['beneficiary_id', 'beneficiary'],
-  },
-  'POST /account/user/password/update': {
-    endpoint: updatePassword,
-    required: ['old_password', 'new_password', 'new_password_confirmation'],
-  },
-  'POST /management/user/pin/verify': { endpoint: verifyPin, required: ['pin'] },
-  'POST /account/referral/redeem-bonus': { endpoint: redeemBonus, required: ['amount'] },
-  'POST /account/wallet/process-transactions': {
-    endpoint: verifyTopUp,
-    required: ['reference'],
-    optional: ['transactionReference'],
-  },
-  'POST /management/wallet/top-up': {
-    endpoint: topUpWallet,
-    required: ['amount', 'auth_pin', 'user_id'],
-    optional: ['subject'],
-  },
-  'POST /management/power/subscribe': {
-    endpoint: purchasePowerForUser,
-    required: [...meter, 'meter_disco', ...purchase],
-  },
-  'POST /management/cabletv/subscribe': {
-    endpoint: purchaseCabletvForUser,
-    required: [...smartcard, ...purchase],
-  },
-  'POST /management/power/create-record': {
-    endpoint: createRecord,
-    required: [...meter, 'meter_disco', 'units', 'token'],
-    optional: ['access_token', 'platform', 'email_address', 'description'],
-  },
-  'POST /management/messages/email/send': {
-    endpoint: sendEmail,
-    required: ['subject', 'message', 'user_group', 'type', 'service'],
-    // Scheduled sending and the PIN above a number of recipients are additions.
-    optional: ['email_addresses', 'email_template', 'user_id', 'reference', 'send_at', 'auth_pin'],
-  },
-}
-
-const callOf = ({ method, path }: Endpoint) => `${method} ${path}`
-
-test.each(withoutPayload)('the call %s has its specified method and path', (call, endpoint) => {
-  expect(callOf(endpoint)).toBe(call)
-  expect(endpoint.body).toBeUndefined()
+test.each(specifiedCalls)('%s is called as specified', (call, endpoint, payload) => {
+  expect(`${endpoint.method} ${endpoint.path}`).toBe(call)
+  const schema = (endpoint.body ?? endpoint.query) as ZodMiniObject | undefined
+  const names = payload.split(' ').filter(Boolean)
+  expect(Object.keys(schema?.shape ?? {})).toEqual(expect.arrayContaining(names))
 })
 
-test.each(Object.entries(withPayload))(
-  'the call %s has its specified method, path and payload, and reports each missing required field',
-  (call, { endpoint, required, optional = [] }) => {
-    expect(callOf(endpoint)).toBe(call)
-    expect(Object.keys(endpoint.body.shape).toSorted()).toEqual([...required, ...optional].toSorted())
-    const missing = endpoint.body.safeParse({}).error?.issues.map(({ path }) => path[0]) ?? []
-    expect(missing.toSorted()).toEqual(required.toSorted())
-  },
-)
-
-test('the e-mail is multipart with one optional file, and a config update has the config fields', () => {
-  expect(sendEmail.upload).toMatchObject({ field: 'file', optional: true })
-  expect(callOf(updateSiteConfigs)).toBe('POST /management/configs/update-site-configs')
-  expect(updateSiteConfigs.body.safeParse({}).success).toBe(true)
-  const gateways = ['power', 'cable', 'data', 'airtime', 'education', 'insurance', 'ticket', 'payment']
-  const statuses = ['power', 'cabletv', 'data', 'airtime', 'waec', 'jamb', 'education', 'insurance', 'ticket']
-  expect(Object.keys(SiteConfigs.shape).toSorted()).toEqual(
-    [
-      ...gateways.map((name) => `${name}_gateway`),
-      'util_service_vendor',
-      ...statuses.map((name) => `${name}_status`),
-    ].toSorted(),
-  )
-  for (const status of [0, 1]) expect(SiteConfigs.shape.power_status.safeParse(status).success).toBe(true)
-  for (const status of [2, '1', true])
-    expect(SiteConfigs.shape.power_status.safeParse(status).success).toBe(false)
+test('the limits and times have the specified values', () => {
+  expect(constants).toMatchObject({
+    apiPrefix: '/api/v1',
+    defaultCashbackPercent: 1,
+    utwPerNaira: 1,
+    verificationPinLength: 4,
+    authPinLength: 6,
+    pinPreviewMs: 300,
+    resendCountdownMs: 600_000,
+    meterTypes: ['prepaid', 'postpaid'],
+    examTypes: ['waec', 'waec-registration', 'jamb'],
+    meterLookupMinLength: 11,
+    smartcardLookupMinLength: 8,
+    cacheLifetimesMs: { long: 7_200_000, companies: 3_600_000 },
+    toastMs: { usual: 3000, error: 5000, fade: 150, queuePoll: 250 },
+    maxHalfWidthDetail: 15,
+    push: { scheme: 'https', port: 443, cluster: 'mt1', key: '', host: '' },
+    paymentMethods: ['WALLET', 'SAVED_CARD', 'CARD', 'ACCOUNT_TRANSFER', 'USSD', 'PHONE_NUMBER'],
+  })
 })

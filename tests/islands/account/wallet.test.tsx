@@ -10,17 +10,17 @@ import Dashboard from '../../../islands/dashboard/page.tsx'
 import { getProfile } from '../../../shared/accounts.ts'
 import { deletePaymentCard, getPaymentCards, initiateCardPayment } from '../../../shared/cards.ts'
 import { buyAgain } from '../../../shared/history.ts'
-import { getWalletMovements, initiateTopUp, verifyTopUp } from '../../../shared/wallet.ts'
+import { getWalletTransactions, initiateTopUp, verifyTopUp } from '../../../shared/wallet.ts'
 import { getWalletStatement } from '../../../shared/wallet-statement.ts'
 import {
   card,
   dashboardPage,
-  movement,
   profile,
   transaction,
   verve,
   walletPage,
   walletResultPage,
+  walletTransaction,
 } from '../support/accounts.ts'
 import { errorResponse, mockApi, pending, success, waitForToast } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -116,10 +116,13 @@ test('a customer can delete a saved card', async () => {
 })
 
 test('wallet history is paginated', async () => {
-  const requests = respond(getWalletMovements, () =>
-    success({ list: [movement({ id: '2', amount: -2100, description: 'Electricity' })], next: null }),
+  const requests = respond(getWalletTransactions, () =>
+    success({
+      list: [walletTransaction({ id: '2', amount: -2100, description: 'Electricity' })],
+      next: null,
+    }),
   )
-  render(<Wallet {...walletPage({ movements: { list: [movement()], next: '77' } })} />)
+  render(<Wallet {...walletPage({ walletTransactions: { list: [walletTransaction()], next: '77' } })} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   expect(await screen.findByText('-₦2,100.00')).toBeVisible()
   expect(screen.getByText('+₦5,000.00')).toBeVisible()
@@ -128,13 +131,13 @@ test('wallet history is paginated', async () => {
 })
 
 test('an empty wallet history links to the top-up, or with filters to all transactions', () => {
-  const movements = { list: [], next: null }
-  const { rerender } = render(<Wallet {...walletPage({ movements })} />)
+  const walletTransactions = { list: [], next: null }
+  const { rerender } = render(<Wallet {...walletPage({ walletTransactions })} />)
   expect(screen.getByText('No transaction records.')).toBeVisible()
   const amount = screen.getByLabelText('Amount (NGN)')
   expect(screen.getByRole('link', { name: 'Top up' })).toHaveAttribute('href', `#${amount.id}`)
   const filters = { kind: 'bonus', from: '', to: '' }
-  rerender(<Wallet {...walletPage({ movements, filters })} />)
+  rerender(<Wallet {...walletPage({ walletTransactions, filters })} />)
   expect(screen.getByRole('link', { name: 'Show all transactions' })).toHaveAttribute(
     'href',
     '/account/wallet',
@@ -143,8 +146,8 @@ test('an empty wallet history links to the top-up, or with filters to all transa
 })
 
 test('an ended session redirects to sign-in', async () => {
-  respond(getWalletMovements, () => errorResponse(401, 'Your session has ended.'))
-  render(<Wallet {...walletPage({ movements: { list: [], next: '77' } })} />)
+  respond(getWalletTransactions, () => errorResponse(401, 'Your session has ended.'))
+  render(<Wallet {...walletPage({ walletTransactions: { list: [], next: '77' } })} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   await waitFor(() => expect(navigations).toEqual(['/login']))
 })
@@ -173,16 +176,28 @@ test('a saved-card payment above the chosen limit asks for the PIN, and sends it
 
 test('an offline error uses the account area’s own text', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  render(<Wallet {...walletPage({ movements: { list: [], next: '77' } })} />)
+  render(<Wallet {...walletPage({ walletTransactions: { list: [], next: '77' } })} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   await waitForToast('No internet connection, please check your connection and try again.')
 })
 
 test('wallet history is grouped by day, with direction, label and the balance after each transaction', async () => {
   const list = [
-    movement({ id: '3', kind: 'cashback', amount: 50, description: 'Cashback: Airtime', balance: 9_950 }),
-    movement({ id: '2', kind: 'returned', amount: 5_100, description: 'Refunded: Meter', balance: 9_900 }),
-    movement({
+    walletTransaction({
+      id: '3',
+      kind: 'cashback',
+      amount: 50,
+      description: 'Cashback: Airtime',
+      balance: 9_950,
+    }),
+    walletTransaction({
+      id: '2',
+      kind: 'returned',
+      amount: 5_100,
+      description: 'Refunded: Meter',
+      balance: 9_900,
+    }),
+    walletTransaction({
       id: '1',
       kind: 'payment',
       amount: -5_100,
@@ -191,7 +206,7 @@ test('wallet history is grouped by day, with direction, label and the balance af
       at: '2026-11-20T22:30:00.000Z',
     }),
   ]
-  const { container } = render(<Wallet {...walletPage({ movements: { list, next: null } })} />)
+  const { container } = render(<Wallet {...walletPage({ walletTransactions: { list, next: null } })} />)
   const saturday = within(screen.getByRole('region', { name: '21 Nov 2026' }))
   const [cashback, refund] = saturday.getAllByRole('listitem')
   expect(cashback).toHaveTextContent(/^Money in.*Cashback.*\+₦50\.00.*Balance ₦9,950\.00$/)
@@ -213,7 +228,7 @@ test('each virtual account number is shown with its bank, its meter and Copy', a
     number: '11000000000',
     name: 'Mum',
   } as const
-  const { container } = render(<Wallet {...walletPage({ accounts: [account] })} />)
+  const { container } = render(<Wallet {...walletPage({ virtualAccounts: [account] })} />)
   const accounts = within(screen.getByText('Your account numbers').closest('details') ?? document.body)
   expect(accounts.getByText('5012345678')).toBeVisible()
   expect(accounts.getByText('Moniepoint, ADA OBI')).toBeVisible()
@@ -265,7 +280,7 @@ test('the dashboard links each recent order to the page for its current state', 
 })
 
 test('a user with an unverified e-mail sees a verification prompt and no wallet', () => {
-  const page = { profile: profile({ email_verified: false }), balance: null, movements: null }
+  const page = { profile: profile({ email_verified: false }), balance: null, walletTransactions: null }
   render(<Dashboard {...dashboardPage(page)} />)
   expect(screen.getByText(/Verify your e-mail to use your wallet/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Verify it now' })).toHaveAttribute('href', '/email/verify')
