@@ -6,7 +6,7 @@ import type { Beneficiary } from '../shared/beneficiaries.ts'
 import type { BulkPurchase } from '../shared/bulk.ts'
 import type { CabletvInfo, CabletvNetwork, CabletvOrder } from '../shared/cabletv.ts'
 import type { SavedCard } from '../shared/cards.ts'
-import type { MeterTypeCode, Service } from '../shared/constants.ts'
+import type { MeterTypeCode } from '../shared/constants.ts'
 import type { DataOf, FieldErrors } from '../shared/contract.ts'
 import type { DataInfo, DataNetwork, DataOrder } from '../shared/data.ts'
 import type { EducationInfo, EducationOrder, EducationType } from '../shared/education.ts'
@@ -319,8 +319,6 @@ export interface SchedulesPage extends SignedInPage {
   order: ScheduledOrder | null
   /** Naira; null when it failed to load. */
   balance: number | null
-  /** The lowest service charge of each service, naira; without an entry when it is not known. */
-  serviceCharges: Partial<Record<Service, number>>
 }
 export type ScheduledOrder = Pick<
   Transaction,

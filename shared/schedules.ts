@@ -87,6 +87,8 @@ export const Schedule = z.object({
   title: z.string(),
   number: z.string(),
   amount: NairaNumber,
+  /** Current service charge of a run. */
+  service_charge: NairaNumber,
   frequency: z.enum(scheduleFrequencies),
   start_on: Day,
   /** Null while it is paused, and once no run follows. */

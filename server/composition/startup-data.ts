@@ -17,10 +17,11 @@ export function createStartupData({ context, deps, secrets }: Dependencies) {
   return {
     async load() {
       if (config.mode === 'simulated') {
-        await seedDemoUsers(db)
+        const fundedAt = config.loadsDemoData ? beforeDemoMonth() : undefined
+        await seedDemoUsers(db, fundedAt)
         await seedDemoCard(db, secrets, demoUsers[0]?.email ?? '')
         openingBalances = config.loadsDemoData
-          ? sendOpeningFloats(config.simulatorsUrl).then(() => openFloats({ db, vendors }, beforeDemoMonth()))
+          ? sendOpeningFloats(config.simulatorsUrl).then(() => openFloats({ db, vendors }, fundedAt))
           : openFloats({ db, vendors })
         runInBackground('opening-balances', () => openingBalances)
       }

@@ -45,7 +45,7 @@ export interface PastVend {
   readonly result: 'delivered' | 'failed' | 'pending'
 }
 
-/** The size of a small shop's prepayments: three months of the demo orders at the first vendor. */
+/** Prepayments of a small business: the first covers three months of demo orders. */
 const demoFloats: readonly { vendor: VendorName; amount_kobo: number }[] = [
   { vendor: 'vtpass', amount_kobo: 480_000_000 },
   { vendor: 'buypower', amount_kobo: 215_000_000 },

@@ -57,6 +57,8 @@ const amounts = {
 } as const
 /** Disputed orders, by their index in the plan. */
 const disputes: Readonly<Record<number, DemoDispute>> = { 90: 'won', 170: 'lost', 320: 'open', 350: 'open' }
+/** Days since the orders whose dispute is open: the evidence of the first is late, that of the second is due today. */
+const openDisputeDays: Readonly<Record<number, number>> = { 320: 2, 350: 0.7 }
 /** Bulk purchases: the index of the company among the customers, the number of rows, and the days before now. */
 export const bulkPurchases = [
   { company: 0, rows: 14, daysAgo: 9 },
@@ -104,9 +106,11 @@ function planOrder(
   const customer = random.next() < 0.6 ? Math.floor(random.next() ** 1.6 * customerCount) : null
   const end = endOf(n, random)
   const dispute = disputes[n] ?? null
+  const endAt = atOfEnd(end, at, now, random)
+  const disputeDays = openDisputeDays[n]
   return {
     key,
-    at: atOfEnd(end, at, now, random),
+    at: disputeDays === undefined ? endAt : new Date(now.getTime() - disputeDays * dayMs),
     end: dispute ? 'delivered' : end,
     product,
     customer,

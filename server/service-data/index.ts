@@ -23,5 +23,17 @@ export const serviceChargeSettings = (service: Service): ServiceChargeSetting[] 
     name.endsWith('_service_charge_kobo'),
   )
 
+/**
+ * Name of the setting with the service charge of a company's products: that of its council for an examination, otherwise
+ * the only one of the service; undefined where there is no charge.
+ */
+export const serviceChargeSetting = (
+  service: Service,
+  companyCode: string,
+): ServiceChargeSetting | undefined => {
+  const names = serviceChargeSettings(service)
+  return names.find((name) => name === `${companyCode}_service_charge_kobo`) ?? names[0]
+}
+
 /** The data of every service, in display order. */
 export const allServiceData: readonly ServiceData[] = services.map((service) => serviceData[service])

@@ -22,7 +22,7 @@ const load = (app: TestApp) =>
 
 async function startEmptyApp(): Promise<TestApp> {
   const app = await startTestApp()
-  await seedDemoUsers(app.db)
+  await seedDemoUsers(app.db, beforeDemoMonth())
   await app.features.catalogue.refresh()
   await sendOpeningFloats(app.simulators.url)
   await openFloats({ db: app.db, vendors: app.features.orderProcessor.deps.vendors }, beforeDemoMonth())
@@ -117,8 +117,13 @@ test(
     const reconciled = await app.db.q.selectFrom('reconciled_items').select('kind').execute()
     expect(new Set(reconciled.map(({ kind }) => kind))).toEqual(new Set(['payment', 'attempt', 'refund']))
 
-    const disputes = await app.db.q.selectFrom('disputes').select('state').orderBy('state').execute()
+    const { rows: disputes } = await sql<{ state: string; late_hours: number }>`
+      select state, extract(epoch from now() - evidence_due_at)::float8 / 3600 as late_hours
+      from disputes order by state, evidence_due_at`.execute(app.db.q)
     expect(disputes.map(({ state }) => state)).toEqual(['lost', 'open', 'open', 'won'])
+    expect(disputes[1]?.late_hours).toBeGreaterThan(0)
+    expect(disputes[1]?.late_hours).toBeLessThan(24)
+    expect(disputes[2]?.late_hours).toBeLessThan(0)
   },
   timeoutMs,
 )

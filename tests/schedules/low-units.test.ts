@@ -222,6 +222,7 @@ test('a purchase is scheduled for the day before the units are likely to run low
   )
   // The forecast is today, so the next purchase is tomorrow.
   expect(data).toMatchObject({ state: 'active', frequency: 'low_units', next_on: rows[0]?.tomorrow })
+  expect(data.service_charge).toBe(100)
 
   await app.db.q.updateTable('schedules').set({ title: 'Electricity' }).where('id', '=', data.id).execute()
   await nameElectricitySchedules(app.db.q as unknown as Kysely<unknown>)

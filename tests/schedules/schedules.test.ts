@@ -90,7 +90,14 @@ test('a schedule needs the PIN, and is created once per idempotency key', async 
   const created = await schedule(ada, order)
   expect(created).toMatchObject({
     httpStatus: 200,
-    data: { state: 'active', amount: 500, max_per_run: 500, max_per_month: 2500, payment_method: 'WALLET' },
+    data: {
+      state: 'active',
+      amount: 500,
+      service_charge: 0,
+      max_per_run: 500,
+      max_per_month: 2500,
+      payment_method: 'WALLET',
+    },
   })
   expect((await ada.get<Schedule[]>(`${path}/all`)).data).toHaveLength(1)
   expect(await ada.walletKobo()).toBeGreaterThan(499_000n)

@@ -142,13 +142,12 @@ export const loadSettings = accountLoader<SettingsPage>(async ({ caller }, { api
   }
 })
 
-export const loadSchedules = accountLoader<SchedulesPage>(async ({ caller, query }, { api, data }) => {
+export const loadSchedules = accountLoader<SchedulesPage>(async ({ caller, query }, { api }) => {
   const reference = parseReference(query.order)
-  const [schedules, forecasts, balance, statuses, orders] = await Promise.all([
+  const [schedules, forecasts, balance, orders] = await Promise.all([
     api.request(getSchedules, {}, caller),
     api.request(getForecasts, {}, caller),
     api.request(getWalletBalance, {}, caller),
-    data.statuses(),
     reference
       ? api.request(getTransactions, { query: { search: reference, state: 'delivered' } }, caller)
       : null,
@@ -160,9 +159,6 @@ export const loadSchedules = accountLoader<SchedulesPage>(async ({ caller, query
       forecasts: dataOrNull(forecasts) ?? [],
       order: order && !order.recorded ? scheduledOrderOf(order) : null,
       balance: dataOrNull(balance)?.balance ?? null,
-      serviceCharges: Object.fromEntries(
-        statuses.map(({ service, service_charge_range: range }) => [service, range?.min]),
-      ),
     },
     results: [schedules, ...(orders ? [orders] : [])],
   }

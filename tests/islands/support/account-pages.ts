@@ -165,6 +165,7 @@ export const schedule = (overrides: Partial<Schedule> = {}): Schedule => ({
   title: 'MTN airtime',
   number: '08031234567',
   amount: 500,
+  service_charge: 0,
   frequency: 'weekly',
   start_on: '2026-12-01',
   next_on: '2026-12-01',
@@ -198,7 +199,6 @@ export const schedulesPage = (overrides: Partial<SchedulesPage> = {}): Schedules
   forecasts: [forecast()],
   order: null,
   balance: 500,
-  serviceCharges: { power: 100, airtime: 0 },
   ...overrides,
 })
 
