@@ -35,7 +35,7 @@ export interface SuccessDefinition<O extends DeliveredOrderFields> {
   service: Service
   fetchOrder: (reference: string, accessToken: string) => Promise<O | null>
   title: (order: O) => string
-  /** How to use the codes, or who has received the money. */
+  /** How to use the codes, or what was delivered to whom. */
   introduction?: (order: O) => string | null
   codes?: (order: O) => Code[]
   /** The codes on the page. Default: one below the other. */

@@ -58,7 +58,7 @@ test('every page renders with its own title', async () => {
 test('forms show the configured cashback, and none if it is 0', async () => {
   const htmlOf = async (path: string) => (await fetch(web.url + path)).text()
   const cashback = (percent: number) => {
-    web.backend.answers['GET /actions/get-cashback'] = { data: { percent } }
+    web.backend.responses['GET /actions/get-cashback'] = { data: { percent } }
   }
   cashback(2.5)
   for (const path of ['/', '/electricity/subscription', '/register'])
@@ -236,7 +236,7 @@ test('past tokens that cannot be retrieved without JavaScript show the specified
 test('a customer reports a problem without JavaScript and gets a ticket number', async () => {
   const { ada, csrf } = await buyer()
   web.backend.status = statusOf('refunding', 'process')
-  web.backend.answers[`POST /orders/${reference}/report`] = { data: { number: 'T-7K4M2QXA' } }
+  web.backend.responses[`POST /orders/${reference}/report`] = { data: { number: 'T-7K4M2QXA' } }
   const { html } = await ada.page(order('/orders/report'))
   expect(html).toContain('name="message"')
   expect(html).toContain('"company":"Ikeja Electric"')
@@ -259,7 +259,7 @@ test('a customer verifies and submits a refund account without JavaScript', asyn
     refund_account: { amount: 2100, currency: 'NGN', gateway: 'paystack', requires: 'nothing' },
   }
   const path = `/orders/${reference}/refund-account`
-  Object.assign(web.backend.answers, {
+  Object.assign(web.backend.responses, {
     'GET /actions/get-all-banks': { data: [{ code: '058', name: 'Guaranty Trust' }] },
     [`POST ${path}/check`]: { data: { account_name: 'ADA <OBI>' } },
     [`POST ${path}`]: { data: statusOf('refunding', 'process') },
@@ -299,7 +299,7 @@ test('a payer in another browser confirms an e-mailed code without JavaScript be
   } as const
   web.backend.status = { ...statusOf('refunding', 'process'), refund_account }
   const path = `/orders/${reference}/refund-account`
-  Object.assign(web.backend.answers, {
+  Object.assign(web.backend.responses, {
     'GET /actions/get-all-banks': { data: [{ code: '058', name: 'Guaranty Trust' }] },
     [`POST ${path}/code`]: { data: { email: 'a***@example.com', minutes: 10 } },
     [`POST ${path}/confirm`]: {
@@ -315,7 +315,7 @@ test('a payer in another browser confirms an e-mailed code without JavaScript be
   expect(request.html).toContain('We sent 6 digits to a***@example.com')
   const fields = { _csrf: csrf, reference, step: 'confirm_code', sent_to: 'a***@example.com', code: '123456' }
   expect((await ada.post('/orders/refund-account', fields)).html).toContain('That code is not right.')
-  web.backend.answers[`POST ${path}/confirm`] = { data: statusOf('refunding', 'process') }
+  web.backend.responses[`POST ${path}/confirm`] = { data: statusOf('refunding', 'process') }
   const { response } = await ada.post('/orders/refund-account', fields)
   expect(response.headers.get('location')).toBe(order('/orders/refund-account'))
   web.backend.status = {
@@ -343,7 +343,7 @@ test('a customer subscribes to a service alert without JavaScript', async () => 
   const { html } = await ada.page('/cabletv/subscription')
   expect(html).toContain('href="/tell-me?service=cabletv"')
   const csrf = await ada.csrfOf('/tell-me?service=cabletv')
-  fresh.backend.answers['POST /services/cabletv/tell-me'] = {
+  fresh.backend.responses['POST /services/cabletv/tell-me'] = {
     message: 'We will tell you when it is back.',
     data: { service: 'cabletv' },
   }
@@ -498,7 +498,7 @@ test('a customer opens an order in another browser without JavaScript, by refere
   expect(missed.response.status).toBe(404)
   expect(missed.html).toContain('These details do not match any order.')
   expect(missed.html).toContain('value="0803 123 4567"')
-  web.backend.answers['POST /orders/find'] = {
+  web.backend.responses['POST /orders/find'] = {
     data: { reference, service: 'power', page: 'process', access_token: accessToken },
   }
   const result = await chrome.post('/orders/find', fields)
@@ -573,13 +573,16 @@ test('without JavaScript an order is bought again from its page', async () => {
   const html = (await ada.page(`${order(orderPages.success)}&order=${accessToken}`)).html
   expect(html).toContain('action="/orders/again"')
   const fields = { _csrf: await ada.csrfOf(), reference, order: accessToken }
-  web.backend.answers[`POST /orders/${reference}/again`] = {
+  web.backend.responses[`POST /orders/${reference}/again`] = {
     data: { reference, link: order(orderPages.details) },
   }
   const bought = await ada.post('/orders/again', fields)
   expect(bought.response.status).toBe(303)
   expect(bought.response.headers.get('location')).toBe(order(orderPages.details))
-  web.backend.answers[`POST /orders/${reference}/again`] = { httpStatus: 503, message: 'Not available now.' }
+  web.backend.responses[`POST /orders/${reference}/again`] = {
+    httpStatus: 503,
+    message: 'Not available now.',
+  }
   const rejected = await ada.post('/orders/again', fields)
   expect(rejected.response.status).toBe(503)
   expect(rejected.html).toContain('Not available now.')
