@@ -177,8 +177,9 @@ function submitLabel(method: PaymentMethod | null, totalNaira: number, isListing
   return isListingCards ? paymentTexts.selectCard() : paymentTexts.selectMethod()
 }
 
+/** For an ended session there is no toast that screen readers announce. */
 const PaymentError = ({ message, isSignedOut }: { message: string; isSignedOut: boolean }) => (
-  <p className="field-error">
+  <p className="field-error" role={isSignedOut ? 'alert' : undefined}>
     {message} {isSignedOut && <a href={loginPath}>{commonTexts.signIn()}</a>}
   </p>
 )
