@@ -15,7 +15,7 @@ export const Transaction = z.extend(OrderStatus, {
   number: z.string(),
   /** The number's owner, where the lookup returned one. */
   customer_name: z.nullable(z.string()),
-  /** The company, network or examination. */
+  /** The name of the biller: an electricity company, a network or an exam body. */
   network: Badge,
   /** Bouquet, plan or kind of PIN. */
   bundle: z.nullable(z.string()),

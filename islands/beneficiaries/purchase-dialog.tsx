@@ -8,7 +8,7 @@ import { AmountField } from '../purchase/amount.tsx'
 import type { PayableOrder } from '../purchase/order.ts'
 import { PaymentDialog } from '../purchase/payment-dialog.tsx'
 import { Button, commonTexts, DetailsList, Dialog, Overlay, renderParts } from '../ui/index.ts'
-import { beneficiaryNumberOf, companyOf } from './beneficiary-summary.ts'
+import { beneficiaryNumberOf, billerOf } from './beneficiary-summary.ts'
 import { purchaseDialogTexts } from './purchase-dialog-texts.ts'
 import { beneficiariesTexts } from './texts.ts'
 import { typeConfigs } from './type-configs.ts'
@@ -65,7 +65,7 @@ export default function PurchaseDialog({
       <form className="form" noValidate onSubmit={submit}>
         <DetailsList
           items={[
-            { label: companyOf(beneficiary).name, value: beneficiaryNumberOf(beneficiary), wide: true },
+            { label: billerOf(beneficiary).name, value: beneficiaryNumberOf(beneficiary), wide: true },
             ...(beneficiary.customer_name
               ? [{ label: beneficiariesTexts.customerName(), value: beneficiary.customer_name, wide: true }]
               : []),

@@ -21,7 +21,7 @@ export const auditActionTexts = defineTexts('managementAuditActions', {
   beneficiaryChange: 'Beneficiary changed',
   beneficiaryDelete: 'Beneficiary deleted',
   bonusRedeem: 'Referral bonus redeemed',
-  bulkStart: 'Bulk file started',
+  bulkPurchaseStart: 'Bulk purchase started',
   scheduleCreate: 'Schedule created',
   scheduleSkip: 'Scheduled purchase skipped',
   schedulePause: 'Schedule paused',

@@ -21,7 +21,7 @@ const labels = {
   'beneficiary.change': auditActionTexts.beneficiaryChange,
   'beneficiary.delete': auditActionTexts.beneficiaryDelete,
   'bonus.redeem': auditActionTexts.bonusRedeem,
-  'bulk.start': auditActionTexts.bulkStart,
+  'bulk.start': auditActionTexts.bulkPurchaseStart,
   'schedule.create': auditActionTexts.scheduleCreate,
   'schedule.skip': auditActionTexts.scheduleSkip,
   'schedule.pause': auditActionTexts.schedulePause,

@@ -118,10 +118,17 @@ export default function SendEmail(page: ManagementPage) {
               email.reloadTemplates()
             }}
           />
-          <TestMessage channel="email" subject={values.subject} message={values.message} file={email.file} />
-          <Button type="submit" busy={isBusy} className="btn-wide">
-            {messagesTexts.submit()}
-          </Button>
+          <div className="field-columns">
+            <TestMessage
+              channel="email"
+              subject={values.subject}
+              message={values.message}
+              file={email.file}
+            />
+            <Button type="submit" busy={isBusy} className="btn-wide">
+              {messagesTexts.submit()}
+            </Button>
+          </div>
         </section>
       </form>
       {email.preview && (

@@ -22,7 +22,7 @@ type Response = NonNullable<ManagedDispute['response']>
 const responseTexts: Readonly<Record<Response['state'], () => string>> = {
   requested: moneyTexts.responseUnknown,
   unknown: moneyTexts.responseUnknown,
-  accepted: moneyTexts.responseReceived,
+  received: moneyTexts.responseReceived,
   failed: moneyTexts.responseFailed,
 }
 

@@ -35,13 +35,14 @@ export function PinDialog({ onClose, onVerified, children }: PinDialogProps) {
   return (
     <Dialog title={managementTexts.pinTitle()} onClose={onClose} locked={isBusy}>
       {children}
-      <form className="form" onSubmit={submit}>
+      <form className="form" aria-busy={isBusy} onSubmit={submit}>
         <PinCells
           label={managementTexts.pin()}
           name="pin"
           cells={authPinLength}
           mask
           autoComplete="off"
+          readOnly={isBusy}
           value={pin}
           error={error}
           onValueChange={(digits) => {

@@ -224,10 +224,12 @@ export default function SendSms(page: ManagementPage) {
             reload()
           }}
         />
-        <TestMessage channel="sms" message={values.message} />
-        <Button type="submit" className="btn-wide" busy={isBusy}>
-          {messagesTexts.submit()}
-        </Button>
+        <div className="field-columns">
+          <TestMessage channel="sms" message={values.message} />
+          <Button type="submit" className="btn-wide" busy={isBusy}>
+            {messagesTexts.submit()}
+          </Button>
+        </div>
       </form>
       {confirmation.preview && (
         <ConfirmSend

@@ -3,13 +3,13 @@ import {
   getUserCards,
   getUserSessions,
   getUserTickets,
-  getUserWalletMovements,
+  getUserWalletTransactions,
 } from '../../shared/management/user-records.ts'
 import { getUserMeters, getUserSmartcards } from '../../shared/management/users.ts'
 import { ticketStatuses } from '../../shared/statuses.ts'
-import { MovementList } from '../account/movement-list.tsx'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
+import { WalletTransactionList } from '../account/wallet-transaction-list.tsx'
 import { DateTime } from '../purchase/date-time.tsx'
 import { cardBrand, commonTexts, StatusBadge } from '../ui/index.ts'
 import { displayName } from './labels.ts'
@@ -25,17 +25,17 @@ interface RecordsProps {
 const paramsOf = ({ uniqueid }: RecordsProps) => ({ params: { uniqueid } })
 
 export function UserWallet(props: RecordsProps) {
-  const movements = useInfiniteQuery(getUserWalletMovements, paramsOf(props))
+  const transactions = useInfiniteQuery(getUserWalletTransactions, paramsOf(props))
   return (
-    <QueryContent query={movements} loadingText={managementTexts.loading()}>
+    <QueryContent query={transactions} loadingText={managementTexts.loading()}>
       {({ list }) => (
         <>
           {list.length === 0 ? (
-            <p className="empty">{managedUserPageTexts.noMovements()}</p>
+            <p className="empty">{managedUserPageTexts.noWalletTransactions()}</p>
           ) : (
-            <MovementList list={list} />
+            <WalletTransactionList list={list} />
           )}
-          <LoadMore query={movements} />
+          <LoadMore query={transactions} />
         </>
       )}
     </QueryContent>

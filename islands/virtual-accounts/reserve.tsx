@@ -1,7 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { accountFieldTexts } from '../../shared/account-field-texts.ts'
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
-import { accountNumberInputLength, bvnLength, type ReservationTerms } from '../../shared/virtual-accounts.ts'
+import {
+  accountNumberInputLength,
+  bvnLength,
+  type VirtualAccountRequirements,
+} from '../../shared/virtual-accounts.ts'
 import { formatMoney } from '../lib/index.ts'
 import { useList } from '../purchase/use-list.ts'
 import { Button, commonTexts, Dialog, NumericField, Overlay, Picker, StatusDisplay } from '../ui/index.ts'
@@ -18,30 +22,32 @@ interface ReserveProps {
 /** Reserves an account for a beneficiary: BVN check, then reservation. Source: specification 2, section 2 */
 export default function Reserve({ beneficiary, onClose }: ReserveProps) {
   const reservation = useAccountReservation(beneficiary)
-  const { terms, status } = reservation
+  const { requirements, status } = reservation
   return (
     <Dialog
       title={virtualAccountsTexts.reserveTitle()}
       onClose={onClose}
       locked={status === 'verifying' || status === 'reserving'}
     >
-      {terms === 'loading' && <Skeleton label={commonTexts.pleaseWait()} />}
-      {terms === null && <p className="note">{virtualAccountsTexts.serviceUnreachable()}</p>}
-      {terms && terms !== 'loading' && !terms.available && (
+      {requirements === 'loading' && <Skeleton label={commonTexts.pleaseWait()} />}
+      {requirements === null && <p className="note">{virtualAccountsTexts.serviceUnreachable()}</p>}
+      {requirements && requirements !== 'loading' && !requirements.available && (
         <p className="note">{virtualAccountsTexts.reservationUnavailable()}</p>
       )}
-      {terms && terms !== 'loading' && terms.available && <Steps terms={terms} reservation={reservation} />}
+      {requirements && requirements !== 'loading' && requirements.available && (
+        <Steps requirements={requirements} reservation={reservation} />
+      )}
     </Dialog>
   )
 }
 
 interface StepsProps {
-  terms: ReservationTerms
+  requirements: VirtualAccountRequirements
   reservation: ReturnType<typeof useAccountReservation>
 }
 
 function Steps({
-  terms,
+  requirements,
   reservation: { accountName, status, message, errorText, verify, reserve },
 }: StepsProps) {
   const banks = useList([], fetchBanks)
@@ -68,9 +74,9 @@ function Steps({
   return (
     <>
       <p>
-        {terms.funding_fee === null
+        {requirements.funding_fee === null
           ? virtualAccountsTexts.transferNotice()
-          : virtualAccountsTexts.transferNoticeWithFee({ fee: formatMoney(terms.funding_fee) })}
+          : virtualAccountsTexts.transferNoticeWithFee({ fee: formatMoney(requirements.funding_fee) })}
       </p>
       {accountName === null ? (
         <form className="form" noValidate onSubmit={submit}>
@@ -99,7 +105,7 @@ function Steps({
             value={bvnVerification.account_number}
             onValueChange={set('account_number')}
           />
-          <p className="field-hint">{terms.consent}</p>
+          <p className="field-hint">{requirements.consent}</p>
           <ErrorNotice text={errorText} />
           <Button type="submit" className="btn-wide" busy={status === 'verifying'} disabled={!isFilled}>
             {virtualAccountsTexts.verifyDetails()}
@@ -109,7 +115,7 @@ function Steps({
         <>
           <p className="confirmation" role="status">
             <strong>{accountName}</strong>
-            {terms.bvn && virtualAccountsTexts.bvnValue({ bvn: terms.bvn })}
+            {requirements.bvn && virtualAccountsTexts.bvnValue({ bvn: requirements.bvn })}
           </p>
           <p className="field-hint">{accountFieldTexts.bvnNote()}</p>
           <ErrorNotice text={errorText} />

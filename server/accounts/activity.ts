@@ -26,7 +26,7 @@ const actionLabels: Readonly<Record<string, () => string>> = {
   'beneficiary.change': activityTexts.beneficiaryChange,
   'beneficiary.delete': activityTexts.beneficiaryDelete,
   'bonus.redeem': activityTexts.bonusRedeem,
-  'bulk.start': activityTexts.bulkStart,
+  'bulk.start': activityTexts.bulkPurchaseStart,
   'schedule.create': activityTexts.scheduleCreate,
   'schedule.skip': activityTexts.scheduleSkip,
   'schedule.pause': activityTexts.schedulePause,

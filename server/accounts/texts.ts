@@ -52,7 +52,7 @@ export const activityTexts = defineTexts('activity', {
   beneficiaryChange: 'Changed a beneficiary',
   beneficiaryDelete: 'Removed a beneficiary',
   bonusRedeem: 'Redeemed a bonus',
-  bulkStart: 'Started a bulk purchase',
+  bulkPurchaseStart: 'Started a bulk purchase',
   scheduleCreate: 'Scheduled a purchase',
   scheduleSkip: 'Skipped a scheduled purchase',
   schedulePause: 'Paused a schedule',

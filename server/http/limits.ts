@@ -18,7 +18,7 @@ export const rateLimitRules = {
   lookup_client: { points: 1_200, seconds: 600, countedBy: 'client' },
   lookup_everybody: { points: 12_000, seconds: 600, countedBy: 'resource' },
   /**
-   * Lookups of numbers not looked up for a day, to prevent harvesting of names: by one account or device, and of a
+   * Lookups of numbers not looked up for a day, to prevent the enumeration of names: by one account or device, and of a
    * range of a thousand numbers by one IP address and by all. A carrier's customers are spread over many ranges.
    */
   lookup_person: { points: 100, seconds: 3_600, countedBy: 'resource' },

@@ -11,7 +11,7 @@ import {
   getUserNotes,
   getUserSessions,
   getUserTickets,
-  getUserWalletMovements,
+  getUserWalletTransactions,
 } from '../../shared/management/user-records.ts'
 import {
   type AccountAction,
@@ -26,7 +26,7 @@ import { pendingResult } from '../approvals/index.ts'
 import { type Actor, type Route, route } from '../http/index.ts'
 import { listCards } from '../payments/index.ts'
 import { listUserTickets } from '../tickets/index.ts'
-import { listMovements } from '../wallet/index.ts'
+import { listWalletTransactions } from '../wallet/index.ts'
 import type { ManagementDeps } from './deps.ts'
 import { managedUserTexts } from './texts.ts'
 import { userNotesOf, writeUserNote } from './user-notes.ts'
@@ -51,8 +51,8 @@ function readRoutes({ db }: ManagementDeps): Route[] {
     return user.id
   }
   return [
-    route(getUserWalletMovements, async (request) => ({
-      data: await listMovements(db, await logUserRead(request, 'wallet'), request.query),
+    route(getUserWalletTransactions, async (request) => ({
+      data: await listWalletTransactions(db, await logUserRead(request, 'wallet'), request.query),
     })),
     route(getUserCards, async (request) => {
       const cards = await listCards(db.q, await logUserRead(request, 'cards'))

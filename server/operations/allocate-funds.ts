@@ -17,6 +17,8 @@ import {
   findRefundableDeposit,
   findRefundById,
   hasOpenDispute,
+  lockRefundableDeposit,
+  lockRefundWithSubject,
   paymentServerTexts,
   processRefund,
 } from '../payments/index.ts'
@@ -49,9 +51,10 @@ interface Allocation {
   readonly breakId: bigint
   readonly to: Destination
   readonly note: string
-  /** Kobo of the approved request; undefined without an approval. */
-  readonly approvedKobo?: bigint | null
 }
+
+/** An allocation with the amount that was requested, in kobo. */
+type AllocationRequest = Allocation & { readonly requestedKobo: bigint }
 
 /**
  * Allocates unallocated funds at a manager's request, in full and once. Above the refund limit a second
@@ -67,17 +70,18 @@ export async function allocateFunds(
 ): Promise<boolean> {
   const limitKobo = await approvalThreshold(deps.settings, 'unallocated_funds')
   const result = await deps.db.inTransaction(async (tx) => {
-    const { money } = await lockUnallocated(tx, allocation.breakId)
+    // Not locked yet: an approval is locked before its funds.
+    const { money } = await findUnallocated(tx, allocation.breakId)
     assertDestination(money, allocation.to)
     const approval = await createMoneyApproval(tx, approvalRequestOf(allocation, money), caller, {
       limitKobo,
     })
     if (!approval) throw new ApiError('NOT_NOW', { message: allocationTexts.alreadyRequested() })
-    const isPending = approval.state === 'pending'
-    return {
-      isPending,
-      refundId: isPending ? undefined : await allocate(deps, tx, allocation, caller),
-    }
+    const request = { ...allocation, requestedKobo: money.amountKobo }
+    if (approval.state === 'approved')
+      return { isPending: false, refundId: await allocate(deps, tx, request, caller) }
+    await lockUnallocated(deps, tx, request)
+    return { isPending: true, refundId: undefined }
   })
   if (!result.isPending) startRefund(deps, result.refundId)
   return result.isPending
@@ -99,8 +103,10 @@ const approvalRequestOf = ({ breakId, to: destination, note }: Allocation, money
 export const onAllocationApproved =
   (deps: OperationsDeps): ApprovalHandler =>
   async (tx, approval, caller) => {
-    if (approval.reconciliation_break_id === null)
-      throw new Error('Unallocated funds are on the reconciliation list')
+    if (approval.reconciliation_break_id === null || approval.amount_kobo === null)
+      throw new Error(
+        'The approval of an allocation requires an item of the reconciliation list and an amount',
+      )
     const refundId = await allocate(
       deps,
       tx,
@@ -108,7 +114,7 @@ export const onAllocationApproved =
         breakId: approval.reconciliation_break_id,
         to: destinationOf(approval),
         note: approval.subject ?? '',
-        approvedKobo: approval.amount_kobo,
+        requestedKobo: approval.amount_kobo,
       },
       caller,
     )
@@ -122,23 +128,47 @@ function destinationOf(approval: { user_id: string | null; bank_reference: strin
     : { type: 'gateway' }
 }
 
-/**
- * Locks the item, so that of two concurrent requests the second fails.
- * @throws ApiError NOT_FOUND, NOT_NOW
- */
-async function lockUnallocated(tx: Tx, id: bigint): Promise<{ subject: string; money: UnallocatedItem }> {
-  const row = await tx
-    .selectFrom('reconciliation_breaks')
-    .select('subject')
-    .where('id', '=', id)
-    .where('kind', '=', 'unallocated_funds')
-    .forUpdate()
-    .executeTakeFirst()
+interface Unallocated {
+  readonly subject: string
+  readonly money: UnallocatedItem
+}
+
+/** @throws ApiError NOT_FOUND, NOT_NOW */
+async function findUnallocated(tx: Tx, id: bigint): Promise<Unallocated> {
+  const row = await selectItem(tx, id).executeTakeFirst()
   if (!row) throw new ApiError('NOT_FOUND')
   const money = await findUnallocatedItem(tx, row.subject)
   if (!money) throw new ApiError('NOT_NOW', { message: allocationTexts.alreadyAllocated() })
   await assertNotDisputed(tx, money)
   return { subject: row.subject, money }
+}
+
+const selectItem = (tx: Tx, id: bigint) =>
+  tx
+    .selectFrom('reconciliation_breaks')
+    .select('subject')
+    .where('id', '=', id)
+    .where('kind', '=', 'unallocated_funds')
+
+/**
+ * Locks the item and then its funds, so that of two concurrent requests the second fails, and a dispute of the payment
+ * waits, or is seen.
+ * @throws ApiError NOT_FOUND, NOT_NOW also when the funds differ from the requested amount: a dispute may have returned a
+ * part since
+ */
+async function lockUnallocated(
+  { payments }: OperationsDeps,
+  tx: Tx,
+  { breakId, requestedKobo }: AllocationRequest,
+): Promise<Unallocated> {
+  await selectItem(tx, breakId).forUpdate().execute()
+  const { money } = await findUnallocated(tx, breakId)
+  await (money.type === 'deposit'
+    ? lockRefundableDeposit(tx, money.id)
+    : lockRefundWithSubject(payments.paymentEvents, tx, money.id))
+  const locked = await findUnallocated(tx, breakId)
+  assertApprovedAmount(requestedKobo, locked.money.amountKobo)
+  return locked
 }
 
 /** A lost dispute returns the money of a failed refund. @throws ApiError NOT_NOW while the top-up has an open dispute */
@@ -169,16 +199,16 @@ function assertDestination(money: UnallocatedItem, destination: Destination): vo
 
 /**
  * @returns the id of a refund to process after the commit; undefined when there is none
- * @throws ApiError NOT_NOW also when the funds differ from the approved amount: a dispute may have returned a part since
+ * @throws ApiError NOT_NOW
  */
 async function allocate(
   deps: OperationsDeps,
   tx: Tx,
-  { breakId, to: destination, note, approvedKobo }: Allocation,
+  request: AllocationRequest,
   caller: ApprovalCaller,
 ): Promise<string | undefined> {
-  const { subject, money } = await lockUnallocated(tx, breakId)
-  if (approvedKobo !== undefined) assertApprovedAmount(approvedKobo, money.amountKobo)
+  const { breakId, to: destination, note } = request
+  const { subject, money } = await lockUnallocated(deps, tx, request)
   assertDestination(money, destination)
   if (destination.type === 'wallet') await assertWalletOpen(tx, destination.userId)
   const refundId = await moveFunds(tx, money, destination, note)

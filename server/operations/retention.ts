@@ -172,7 +172,7 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     purge: deleteRows('reconciled_items', (age) => sql`reconciled_at < ${ago(age)}`),
   },
   {
-    name: 'rows of bulk files that were never purchased',
+    name: 'rows of bulk purchases that were never started',
     seconds: 7 * day,
     purge: deleteRows(
       'bulk_rows',
@@ -181,7 +181,7 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     ),
   },
   {
-    name: 'rows of purchased bulk files, whose orders are kept',
+    name: 'purchased rows of bulk purchases, whose orders are kept',
     seconds: 365 * day,
     purge: deleteRows(
       'bulk_rows',
@@ -190,7 +190,7 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     ),
   },
   {
-    name: 'bulk files without rows',
+    name: 'bulk purchases without rows',
     seconds: 7 * day,
     purge: deleteRows(
       'bulk_purchases',

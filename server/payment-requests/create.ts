@@ -48,7 +48,7 @@ export async function createRequest(
   if (!stored || stored.is_expired) await limits.consume('request_person', actor.userId)
   return db.inTransaction(async (tx) => {
     // One request of a user at a time, so that the number of open ones is exact.
-    await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
+    await lockUserRows(tx, actor.userId)
     // A payment of an expired request takes the same lock.
     const existing = await selectExisting(tx).forUpdate().executeTakeFirst()
     if (existing && !existing.is_expired) return existing
@@ -76,7 +76,6 @@ export async function createRequest(
 
 /** @throws ApiError TOO_MANY */
 async function assertBelowLimit(tx: Tx, userId: string): Promise<void> {
-  await lockUserRows(tx, userId)
   const { count } = await tx
     .selectFrom('payment_requests')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))

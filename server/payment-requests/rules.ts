@@ -1,8 +1,17 @@
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
+import { lockWalletOwner } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Order, PaymentRequestRules } from '../purchase/index.ts'
-import { closedText, lockRequest, paymentRequestMachine, requestTitleOf, statusOf } from './request.ts'
+import {
+  closedText,
+  lockRequest,
+  paymentRequestMachine,
+  type RequestRow,
+  requestTitleOf,
+  selectRequests,
+  statusOf,
+} from './request.ts'
 import { paymentRequestTexts } from './texts.ts'
 
 /** A checkout opens only for an open request; the first payment that arrives marks the request as paid. */
@@ -14,7 +23,7 @@ export const paymentRequestRules: PaymentRequestRules = {
   },
 
   async claim(tx, order) {
-    const request = order.payment_request_id && (await lockRequest(tx, order.payment_request_id))
+    const request = order.payment_request_id && (await lockRequestAndOwner(tx, order.payment_request_id))
     if (!request) return 'closed'
     // A payment that was started before the expiry still counts: it is refunded only if the request is cancelled or
     // blocked, or its requester's account is blocked or closed.
@@ -37,6 +46,13 @@ export const paymentRequestRules: PaymentRequestRules = {
     })
     return 'claimed'
   },
+}
+
+/** Locks the requester, so that the account is not closed before the transaction ends, and then the request. */
+async function lockRequestAndOwner(tx: Tx, id: string): Promise<RequestRow | undefined> {
+  const request = await selectRequests(tx).where('id', '=', id).executeTakeFirst()
+  if (request) await lockWalletOwner(tx, request.user_id)
+  return lockRequest(tx, id)
 }
 
 /** Adds the paid order to the requester's account. */

@@ -4,9 +4,10 @@ export { isReducedAtGateway } from './defer-disputed-refund.ts'
 export type { PaymentDeps } from './deps.ts'
 export {
   createDisputeResponse,
+  disputeResponseStateOf,
   requeryDisputeResponses,
   respondToDispute,
-  sendResponse,
+  sendStoredResponse,
 } from './dispute-response.ts'
 export {
   assertNoOpenDispute,
@@ -74,6 +75,7 @@ export {
   recoverPayment,
 } from './recover-payment.ts'
 export { createDepositRefund, createRefund, hasUnrecordedRefund, processRefund } from './refund.ts'
+export { lockRefundWithSubject } from './refund-subject.ts'
 export {
   accountInReview,
   approveAccount,
@@ -93,6 +95,7 @@ export {
   isRefundOutcomeUnknownSql,
   listPayments,
   listRefunds,
+  lockRefundableDeposit,
   type PaymentOrigin,
   paymentReferenceIn,
   refundsOfSource,

@@ -2,9 +2,9 @@ import { formatMoney } from '../../shared/money.ts'
 import type { Tx } from '../database/index.ts'
 import { isWalletOpen } from '../ledger/index.ts'
 import { notifyWalletOwner } from './notify-owner.ts'
-import type { RefundSource, TopUp } from './payment.ts'
+import type { Refund, RefundSource, TopUp } from './payment.ts'
 import type { PaymentEvents, RefundStateChange } from './payment-events.ts'
-import { lockRefundableDeposit, lockTopUp } from './store.ts'
+import { findRefundById, findRefundSource, lockRefund, lockRefundableDeposit, lockTopUp } from './store.ts'
 import { paymentServerTexts } from './texts.ts'
 
 /** The subject of a refund besides its payment: it is locked before the refund and notified of each state change. */
@@ -29,6 +29,18 @@ export function refundSubjectOf(paymentEvents: PaymentEvents, source: RefundSour
     case 'deposit':
       return { lock: (tx) => lockRefundableDeposit(tx, source.id), onRefundStateChanged: async () => {} }
   }
+}
+
+/** Locks a refund after its subject, as every transaction does. */
+export async function lockRefundWithSubject(
+  paymentEvents: PaymentEvents,
+  tx: Tx,
+  refundId: string,
+): Promise<Refund> {
+  const refund = await findRefundById(tx, refundId)
+  if (!refund) throw new Error(`Refund ${refundId} does not exist`)
+  await refundSubjectOf(paymentEvents, await findRefundSource(tx, refund)).lock(tx)
+  return lockRefund(tx, refundId)
 }
 
 async function notifyTopUpRefund(tx: Tx, topUp: TopUp, { state }: RefundStateChange): Promise<void> {

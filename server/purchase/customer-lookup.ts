@@ -82,9 +82,9 @@ async function limitEnumeration(
   const { actor, deviceIdHash, sessionHash, ip } = caller
   const browser = deviceIdHash ?? sessionHash
   const client = ipNetworkOf(ip)
-  const person = actor ? `user ${actor.userId}` : browser ? browser.toString('base64url') : client
+  const limitKey = actor ? `user ${actor.userId}` : browser ? browser.toString('base64url') : client
   const range = `${service} ${beneficiary.slice(0, -rangeDigits)}`
-  await limits.consume('lookup_person', person)
+  await limits.consume('lookup_person', limitKey)
   await limits.consume('lookup_range_pair', `${client} ${range}`)
   await limits.consume('lookup_range', range)
 }

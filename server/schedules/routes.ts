@@ -78,7 +78,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
     const nameOf = new Map(discos.map(({ code, name }) => [code, name]))
     return usages.map((usage) => ({
       number: usage.number,
-      company: nameOf.get(usage.companyCode) ?? usage.companyCode,
+      company: nameOf.get(usage.billerCode) ?? usage.billerCode,
       daily_use: Math.round(usage.dailyUse * 10) / 10,
       unit: usage.unit,
       low_at: usage.lowAt.toISOString(),

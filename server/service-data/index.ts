@@ -17,7 +17,7 @@ type ServiceChargeSetting = Extract<
   `${string}_service_charge_kobo`
 >
 
-/** Names of the settings with the service charges of a service: none, one, or one for each examination council. */
+/** Names of the settings with the service charges of a service: none, one, or one for each exam body. */
 export const serviceChargeSettings = (service: Service): ServiceChargeSetting[] =>
   Object.keys(serviceData[service].settings).filter((name): name is ServiceChargeSetting =>
     name.endsWith('_service_charge_kobo'),

@@ -12,7 +12,7 @@ import {
 } from './account/forms.ts'
 import {
   loadBeneficiaries,
-  loadBulk,
+  loadBulkPurchases,
   loadCards,
   loadNotifications,
   loadReferral,
@@ -307,7 +307,7 @@ export const pages: readonly Page[] = Object.freeze([
     island: 'bulk',
     audience: 'user',
     isPersonal: true,
-    load: loadBulk,
+    load: loadBulkPurchases,
   }),
   pageRow({
     path: sharedPages.schedulesPath,

@@ -74,7 +74,7 @@ const endpointScopes = {
 
   getUserMeters: ['support', 'finance'],
   getUserSmartcards: ['support', 'finance'],
-  getUserWalletMovements: ['support', 'finance'],
+  getUserWalletTransactions: ['support', 'finance'],
   getUserCards: ['support', 'finance'],
   getUserTickets: ['support'],
   getUserNotes: ['support', 'finance', 'admin'],

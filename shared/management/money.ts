@@ -177,7 +177,7 @@ export const ManagedDispute = z.object({
   response: z.nullable(
     z.object({
       decision: z.enum(disputeDecisions),
-      state: z.enum(['requested', 'unknown', 'accepted', 'failed']),
+      state: z.enum(['requested', 'unknown', 'received', 'failed']),
       reason: z.string(),
       file_name: z.nullable(z.string()),
       /** Why it failed. */
@@ -219,6 +219,6 @@ export const sendDisputeResponse = defineEndpoint({
     reason: requiredText(fieldTexts.reasonMissing, 500),
   }),
   /** `awaiting_approval`: nothing is sent before a second manager approves. */
-  data: z.object({ state: z.enum(['awaiting_approval', 'requested', 'unknown', 'accepted', 'failed']) }),
+  data: z.object({ state: z.enum(['awaiting_approval', 'requested', 'unknown', 'received', 'failed']) }),
   errors: [...pinErrors, 'FILE_REFUSED', 'TOO_LARGE', 'INVALID', 'NOT_FOUND', 'NOT_NOW'],
 })

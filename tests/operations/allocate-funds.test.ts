@@ -11,6 +11,7 @@ import { postgresUrl } from '../support/database.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 import { goodBvn, transferTo } from '../virtual-accounts/setup.ts'
+import { createUnpaidTopUpRefund } from './unpaid-top-up-refund.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -337,28 +338,6 @@ test('above the refund limit a second manager must approve, and the requester ca
   await expectLedgerIsSound()
 })
 
-/** A top-up in the wrong unit whose refund and its retry have failed. */
-async function createUnpaidTopUpRefund() {
-  await app.injectFault('paystack', 'refund_fails', 2)
-  await app.injectFault('paystack', 'wrong_unit')
-  const bola = await createUser(app)
-  const { data } = await bola.topUp(5_000)
-  await bola.payAtCheckout(data.checkoutUrl)
-  const findPayment = () =>
-    app.db.q.selectFrom('payments').selectAll().where('user_id', '=', bola.id).executeTakeFirst()
-  const { id: paymentId, reference } = (await eventually(findPayment))!
-  const refunds = () =>
-    app.db.q
-      .selectFrom('refunds')
-      .select(['state', 'amount_kobo', 'manual_payout', 'retry_of_refund_id'])
-      .where('payment_id', '=', paymentId)
-      .execute()
-  await app.runDueJobsUntil(async () => (await refunds()).some(({ state }) => state === 'failed'))
-  await app.advanceClock(61 * 60)
-  await app.runDueJobsUntil(async () => (await refunds()).every(({ state }) => state === 'failed'))
-  const retry = async () => (await refunds()).find(({ retry_of_refund_id: id }) => id !== null)
-  return { bola, reference, retry, item: (await itemOf(reference))! }
-}
 const reportDispute = (reference: string, decision: object = {}) =>
   fetch(`${app.simulators.url}/simulators/dispute`, {
     method: 'POST',
@@ -367,7 +346,7 @@ const reportDispute = (reference: string, decision: object = {}) =>
   })
 
 test('an approved transfer is not booked at another amount after a lost dispute returned a part', async () => {
-  const { reference, retry, item } = await createUnpaidTopUpRefund()
+  const { reference, retry, item } = await createUnpaidTopUpRefund(app, musa)
   await app.context.settings.change('refund_second_manager_kobo', 1_000_00)
   expect((await returnFunds(musa, item, 'NIP-84')).httpStatus).toBe(202)
   await app.context.settings.change('refund_second_manager_kobo', null)
@@ -393,7 +372,7 @@ test('an approved transfer is not booked at another amount after a lost dispute 
 })
 
 test('the failed refund of a top-up is not paid while the payer’s bank disputes the top-up', async () => {
-  const { bola, reference, retry, item } = await createUnpaidTopUpRefund()
+  const { bola, reference, retry, item } = await createUnpaidTopUpRefund(app, musa)
   await reportDispute(reference)
   await eventually(() =>
     app.db.q

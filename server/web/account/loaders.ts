@@ -1,7 +1,7 @@
 import type {
   BaseProps,
   BeneficiariesPage,
-  BulkPage,
+  BulkPurchasesPage,
   CardsPage,
   NotificationsPage,
   ReferralPage,
@@ -18,7 +18,7 @@ import {
   getPhoneBeneficiaries,
   getSmartcardBeneficiaries,
 } from '../../../shared/beneficiaries.ts'
-import { getBulkFiles } from '../../../shared/bulk.ts'
+import { getBulkPurchases } from '../../../shared/bulk.ts'
 import { getPaymentCards } from '../../../shared/cards.ts'
 import { getForecasts } from '../../../shared/forecasts.ts'
 import { getTransactions, type Transaction } from '../../../shared/history.ts'
@@ -177,9 +177,9 @@ const scheduledOrderOf = ({
   network,
 }: Transaction): ScheduledOrder => ({ reference, service, title, number, amount, network })
 
-export const loadBulk = accountLoader<BulkPage>(async ({ caller }, { api }) => {
+export const loadBulkPurchases = accountLoader<BulkPurchasesPage>(async ({ caller }, { api }) => {
   // Personal accounts get 403 here; the page explains who can use it.
-  const result = await api.request(getBulkFiles, {}, caller)
+  const result = await api.request(getBulkPurchases, {}, caller)
   return {
     data: { files: dataOrNull(result) },
     results: result.ok || result.httpStatus === 403 ? [] : [result],

@@ -15,7 +15,7 @@ export const managementErrorRow: PageRow = {
 
 /**
  * The content of an error page in the frame of the back office, for managers below /management; null elsewhere, for
- * everyone else, and while the API does not answer.
+ * everyone else, and while the API does not respond.
  */
 export async function findManagementError(
   path: string,

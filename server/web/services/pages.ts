@@ -21,8 +21,8 @@ const definitions = { power, cabletv, airtime, data, education } as const satisf
 }
 const allServices: readonly ServicePageDefinition[] = Object.values(definitions)
 
-/** The company that delivers an order, for the session that created it. */
-export async function fetchCompany(
+/** The biller that delivers an order, for the session that created it. */
+export async function fetchBiller(
   { caller }: PageRequest,
   web: WebContext,
   { service, reference }: OrderStatus,

@@ -183,12 +183,20 @@ test.each([
 })
 
 test('the receipt is printed on a separate page and shared on WhatsApp as text', () => {
-  render(<PowerSuccess {...successPageProps()} />)
+  render(<PowerSuccess {...successPageProps({ order: powerOrder({ paid_with: 'Wallet' }) })} />)
   expect(link('Print receipt')).toHaveAttribute('href', `/electricity/print-receipt/?ref=${reference}`)
   const share = new URL(link('Share on WhatsApp').href)
   expect(share.origin).toBe('https://wa.me')
   expect(share.searchParams.get('text')).toContain(`Token: ${grouped}`)
   expect(share.searchParams.get('text')).toContain(`Reference: ${reference}`)
+})
+
+test('an order that was opened by its link is printed with the token of the link', () => {
+  render(<PowerSuccess {...successPageProps()} />)
+  expect(link('Print receipt')).toHaveAttribute(
+    'href',
+    `/electricity/print-receipt/?ref=${reference}&order=${accessToken}`,
+  )
 })
 
 test('sharing by e-mail is offered only when the customer has an e-mail', () => {
