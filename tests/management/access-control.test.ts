@@ -187,6 +187,30 @@ test.each(Object.entries(endpointsByAudience) as [Endpoint['audience'], string[]
   180_000,
 )
 
+test('every management endpoint of the OpenAPI document is in the table, also for HEAD requests', async () => {
+  const document = (await (await fetch(`${app.origin}/api/v1/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>
+  }
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    path.startsWith('/management/')
+      ? Object.entries(methods).map(([method, { operationId }]) => ({ path, method, operationId }))
+      : [],
+  )
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+    [...endpointsByAudience.manager].sort(),
+  )
+  for (const actor of ['guest', 'user', 'support'] as const) {
+    const id = ids.get(actor)
+    const headers = id ? { authorization: `Bearer ${await issueSessionToken(app.db.q, id)}` } : undefined
+    for (const { path, operationId } of operations.filter(({ method }) => method === 'get')) {
+      const url = `${app.origin}/api/v1${path.replace(/\{\w+\}/g, 'AAAAAAAAAAAA')}`
+      const { status } = await fetch(url, { method: 'HEAD', ...(headers && { headers }) })
+      const isRejected = expectedErrorOf(actor, 'manager', operationId) !== null
+      expect(status === 403, `${operationId} as ${actor}: ${status}`).toBe(isRejected)
+    }
+  }
+})
+
 /** Resources of Ada's, by the names that her own endpoints use. */
 async function createResources(ada: TestUser): Promise<Record<string, string>> {
   const added = await ada.post('/account/beneficiaries/phone-numbers/add', {
