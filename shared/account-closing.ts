@@ -46,7 +46,6 @@ export const getClosingConditions = defineEndpoint({
   audience: 'user',
   summary: 'Returns what prevents closing the account, and what is kept afterwards',
   data: ClosingState,
-  errors: [],
 })
 
 /** Closes the account for good, with the password and the PIN, or the e-mail when no PIN is set. Ends every session. */

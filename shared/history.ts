@@ -69,7 +69,6 @@ export const getTransactions = defineEndpoint({
     /** Cursor of the next page; null on the last page. */
     next: z.nullable(z.string()),
   }),
-  errors: [],
 })
 
 const OrderParams = z.object({ reference: OrderReference })
@@ -121,5 +120,4 @@ export const getAccountSummary = defineEndpoint({
     months: z.array(z.object({ /** YYYY-MM */ month: z.string(), ...Totals })),
     services: z.array(z.object({ service: z.enum(services), ...Totals })),
   }),
-  errors: [],
 })

@@ -120,7 +120,6 @@ export const getSchedules = defineEndpoint({
   audience: 'verified',
   summary: "The user's scheduled purchases",
   data: z.array(Schedule),
-  errors: [],
 })
 
 /** A schedule with its latest runs. */

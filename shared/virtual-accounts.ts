@@ -28,7 +28,6 @@ export const getVirtualAccountRequirements = defineEndpoint({
   audience: 'verified',
   summary: 'Requirements and fee of a virtual account, and the verified BVN',
   data: VirtualAccountRequirements,
-  errors: [],
 })
 
 /**
@@ -71,7 +70,6 @@ export const getVirtualAccounts = defineEndpoint({
   audience: 'verified',
   summary: "The user's virtual accounts",
   data: z.array(ListedVirtualAccount),
-  errors: [],
 })
 
 /**

@@ -83,7 +83,6 @@ export const getWalletBalance = defineEndpoint({
   audience: 'verified',
   summary: "The caller's wallet balance",
   data: WalletBalance,
-  errors: [],
 })
 
 /** Kinds of wallet transactions. */
@@ -100,16 +99,7 @@ export const walletTransactionKinds = [
 export type WalletTransactionKind = (typeof walletTransactionKinds)[number]
 
 /** Kinds of wallet transactions as customers read them, on the page and in the CSV. */
-export const walletTransactionLabels = {
-  top_up: walletKindTexts.topUps,
-  payment: walletKindTexts.payments,
-  returned: walletKindTexts.refunds,
-  cashback: walletKindTexts.cashback,
-  cashback_taken_back: walletKindTexts.cashbackReversed,
-  bonus: walletKindTexts.bonus,
-  manager: walletKindTexts.adjustment,
-  other: walletKindTexts.other,
-} as const satisfies Record<WalletTransactionKind, () => string>
+export const walletTransactionLabels = walletKindTexts satisfies Record<WalletTransactionKind, () => string>
 
 export const WalletTransaction = z.object({
   id: z.string(),
@@ -144,5 +134,4 @@ export const getWalletTransactions = defineEndpoint({
     /** Cursor of the next page; null on the last page. */
     next: z.nullable(z.string()),
   }),
-  errors: [],
 })

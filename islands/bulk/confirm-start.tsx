@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type BulkPurchaseWithRows, getBulkPurchase } from '../../shared/bulk.ts'
 import { authPinLength } from '../../shared/constants.ts'
 import { walletPath } from '../../shared/pages.ts'
@@ -7,6 +7,7 @@ import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import PaymentPin from '../purchase/payment-pin.tsx'
+import { Form } from '../ui/form.tsx'
 import { Button, DetailsList, Dialog, renderParts } from '../ui/index.ts'
 import { formatCount } from './rows.tsx'
 import { bulkTexts } from './texts.ts'
@@ -29,8 +30,7 @@ export function ConfirmStart({ purchase, controller, onClose }: ConfirmStartProp
   const [pinError, setPinError] = useState<string | null>(null)
   const isStarting = controller.operation === 'starting'
 
-  async function start(event: FormEvent) {
-    event.preventDefault()
+  async function start() {
     const error = await controller.start(purchase, pin)
     setPin('')
     setPinError(error)
@@ -71,7 +71,7 @@ export function ConfirmStart({ purchase, controller, onClose }: ConfirmStartProp
       ) : (
         <p className="field-hint">{bulkTexts.startHint()}</p>
       )}
-      <form className="form" onSubmit={start}>
+      <Form onSubmit={start}>
         {pinError !== null && <PaymentPin value={pin} error={pinError} onValueChange={setPin} />}
         <Button
           type="submit"
@@ -81,7 +81,7 @@ export function ConfirmStart({ purchase, controller, onClose }: ConfirmStartProp
         >
           {bulkTexts.confirmStart({ amount: formatMoney(purchase.total_amount) })}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type BulkPurchase, bulkColumns, bulkLimits } from '../../shared/bulk.ts'
 import { bulkPurchaseStatuses } from '../../shared/statuses.ts'
 import { AccountHead } from '../account/account-head.tsx'
@@ -6,6 +6,7 @@ import { formatFileSize, formatMoney } from '../lib/index.ts'
 import { useEarlyFile } from '../lib/use-early-file.ts'
 import type { BulkPurchasesPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
+import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, EmptyState, Overlay, renderParts } from '../ui/index.ts'
 import { OpenBulkPurchase } from './bulk-purchase.tsx'
 import { bulkTexts } from './texts.ts'
@@ -94,8 +95,7 @@ function Upload({ controller }: { controller: BulkPurchasesController }) {
   const uploadError = controller.failure?.operation === 'checking' ? controller.failure.text : null
   const error = isTooLarge ? bulkTexts.fileTooLarge({ size: formatFileSize(bulkLimits.bytes) }) : uploadError
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (file && !isTooLarge) void controller.check(file)
   }
 
@@ -124,7 +124,7 @@ function Upload({ controller }: { controller: BulkPurchasesController }) {
           {bulkTexts.downloadPlans()}
         </Button>
       </div>
-      <form className="form" noValidate onSubmit={submit}>
+      <Form noValidate onSubmit={submit}>
         <div className="field">
           <label className="field-label" htmlFor={fileInputId}>
             {bulkTexts.file()}
@@ -146,7 +146,7 @@ function Upload({ controller }: { controller: BulkPurchasesController }) {
         <Button type="submit" busy={controller.operation === 'checking'} disabled={!file || isTooLarge}>
           {bulkTexts.checkFile()}
         </Button>
-      </form>
+      </Form>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { accountFieldTexts } from '../../shared/account-field-texts.ts'
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import {
@@ -8,6 +8,7 @@ import {
 } from '../../shared/virtual-accounts.ts'
 import { formatMoney } from '../lib/index.ts'
 import { useList } from '../purchase/use-list.ts'
+import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, Dialog, NumericField, Overlay, Picker, StatusDisplay } from '../ui/index.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { fetchBanks } from './banks.ts'
@@ -60,8 +61,7 @@ function Steps({
     setBvnVerification((previous) => ({ ...previous, [field]: value }))
   const isFilled = Object.values(bvnVerification).every((value) => value !== '')
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (isFilled) void verify(bvnVerification)
   }
 
@@ -79,7 +79,7 @@ function Steps({
           : virtualAccountsTexts.transferNoticeWithFee({ fee: formatMoney(requirements.funding_fee) })}
       </p>
       {accountName === null ? (
-        <form className="form" noValidate onSubmit={submit}>
+        <Form noValidate onSubmit={submit}>
           <NumericField
             name="customer_bvn"
             label={virtualAccountsTexts.bvn()}
@@ -110,7 +110,7 @@ function Steps({
           <Button type="submit" className="btn-wide" busy={status === 'verifying'} disabled={!isFilled}>
             {virtualAccountsTexts.verifyDetails()}
           </Button>
-        </form>
+        </Form>
       ) : (
         <>
           <p className="confirmation" role="status">

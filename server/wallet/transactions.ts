@@ -7,7 +7,7 @@ import {
   walletTransactionLabels,
 } from '../../shared/wallet.ts'
 import type { Database } from '../database/index.ts'
-import { csvFile, type FileResponse } from '../http/index.ts'
+import { csvFile, type FileResponse, pageOf } from '../http/index.ts'
 import { toLocalPhone } from '../purchase/index.ts'
 import { serviceData } from '../service-data/index.ts'
 import { walletServerTexts } from './texts.ts'
@@ -25,8 +25,7 @@ export async function listWalletTransactions(
   query: WalletTransactionsQuery,
 ): Promise<{ list: WalletTransaction[]; next: string | null }> {
   const rows = await queryWalletTransactions(db, userId, query, pageSize + 1)
-  const page = rows.slice(0, pageSize)
-  const lastRow = page.at(-1)
+  const { page, next } = pageOf(rows, pageSize, (last) => String(last.id))
   const balances = balancesAfter(page)
   return {
     list: page.map((row, index) => ({
@@ -38,7 +37,7 @@ export async function listWalletTransactions(
       at: row.posted_at.toISOString(),
       balance: query.kind ? null : nairaOf(balances[index] ?? 0n),
     })),
-    next: rows.length > pageSize && lastRow ? String(lastRow.id) : null,
+    next,
   }
 }
 

@@ -52,7 +52,6 @@ export const getVendorFloats = defineEndpoint({
   audience: 'manager',
   summary: 'Floats at the vendors, with alert and forecast',
   data: z.array(VendorFloat),
-  errors: [],
 })
 
 /** Requests our balance from each vendor now. `unread`: vendors that did not respond. */
@@ -63,7 +62,6 @@ export const refreshVendorFloats = defineEndpoint({
   audience: 'manager',
   summary: 'Reads the balances at the vendors now',
   data: z.object({ floats: z.array(VendorFloat), unread: z.array(z.enum(vendors)) }),
-  errors: [],
 })
 
 /** How a line of a settlement compares with our payment. */
@@ -196,7 +194,6 @@ export const getDisputes = defineEndpoint({
   audience: 'manager',
   summary: 'Disputes of payments, with our responses',
   data: z.array(ManagedDispute),
-  errors: [],
 })
 
 /**

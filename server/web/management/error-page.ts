@@ -1,7 +1,7 @@
 import type { ManagementErrorPage } from '../../../islands/pages.ts'
 import { fetchUser, isManager, pageUserOf } from '../account/user.ts'
 import type { Page, PageRequest, PageResult, WebContext } from '../page.ts'
-import type { PageRow } from '../services/pages.ts'
+import type { PageRow } from '../page-row.ts'
 import { managementPageTexts } from './texts.ts'
 
 /** An error in the frame of the back office. */

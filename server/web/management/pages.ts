@@ -8,7 +8,7 @@ import {
 import { enrolmentEndpoints } from '../../../shared/second-factor.ts'
 import { fetchUser, isManager, pageUserOf } from '../account/user.ts'
 import type { Loader } from '../page.ts'
-import type { PageRow } from '../services/pages.ts'
+import type { PageRow } from '../page-row.ts'
 import { managementPageTexts } from './texts.ts'
 
 type UrlValues = Readonly<Record<string, string>>

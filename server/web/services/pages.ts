@@ -1,7 +1,8 @@
 import type { Service } from '../../../shared/constants.ts'
 import type { OrderStatus } from '../../../shared/orders.ts'
 import { formPageUrl, servicePath } from '../../../shared/pages.ts'
-import type { Page, PageRequest, PostedForm, WebContext } from '../page.ts'
+import type { PageRequest, PostedForm, WebContext } from '../page.ts'
+import type { PageRow } from '../page-row.ts'
 import { airtime } from './airtime.ts'
 import { cabletv } from './cabletv.ts'
 import { data } from './data.ts'
@@ -48,9 +49,6 @@ const amountsOf = ({ amount, service_charge, total_amount }: StoredOrderDetails)
   service_charge,
   total_amount,
 })
-
-/** A row of the page table; omitted properties get defaults. */
-export type PageRow = Partial<Page> & Pick<Page, 'path' | 'title' | 'description'>
 
 /** The pages of every service, from form to receipt. */
 export const servicePages: readonly PageRow[] = allServices.flatMap(pageRowsOf)
