@@ -13,10 +13,14 @@ import { ApiError } from './api-error.ts'
  * settings.
  */
 export const rateLimitRules = {
-  /** Vendor lookups: of one meter, by one client, by all clients. */
+  /**
+   * Vendor lookups: of one meter, by one client, by all guests, by all users with a verified e-mail. Guests on many networks
+   * cannot use up the lookups of users, and each user has a limit of their own.
+   */
   lookup_number: { points: 60, seconds: 600, countedBy: 'resource' },
   lookup_client: { points: 1_200, seconds: 600, countedBy: 'client' },
   lookup_everybody: { points: 12_000, seconds: 600, countedBy: 'resource' },
+  lookup_verified: { points: 12_000, seconds: 600, countedBy: 'resource' },
   /**
    * Lookups of numbers not looked up for a day, to prevent the enumeration of names: by one account or device, and of a
    * range of a thousand numbers by one IP address and by all. A carrier's customers are spread over many ranges.
