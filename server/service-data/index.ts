@@ -29,10 +29,10 @@ export const serviceChargeSettings = (service: Service): ServiceChargeSetting[] 
  */
 export const serviceChargeSetting = (
   service: Service,
-  companyCode: string,
+  billerCode: string,
 ): ServiceChargeSetting | undefined => {
   const names = serviceChargeSettings(service)
-  return names.find((name) => name === `${companyCode}_service_charge_kobo`) ?? names[0]
+  return names.find((name) => name === `${billerCode}_service_charge_kobo`) ?? names[0]
 }
 
 /** The data of every service, in display order. */
