@@ -24,7 +24,7 @@ export const serviceChargeSettings = (service: Service): ServiceChargeSetting[] 
   )
 
 /**
- * Name of the setting with the service charge of a company's products: that of its council for an examination, otherwise
+ * Name of the setting with the service charge of a biller's products: that of the exam body for exam PINs, otherwise
  * the only one of the service; undefined where there is no charge.
  */
 export const serviceChargeSetting = (
