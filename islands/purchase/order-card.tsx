@@ -22,7 +22,7 @@ interface OrderCardProps {
   currentText?: string | undefined
   /** Where to report a problem; null where the page has another way. */
   help: string | null
-  /** Sentence on the state of the money; '' where a heading says it. Default: the message of the order. */
+  /** Sentence on the state of the money; '' below a heading with the same message. Default: the message of the order. */
   message?: string
   /** Offers its owner to schedule the same purchase. */
   canSchedule?: boolean

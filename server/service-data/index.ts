@@ -24,15 +24,15 @@ export const serviceChargeSettings = (service: Service): ServiceChargeSetting[] 
   )
 
 /**
- * Name of the setting with the service charge of a company's products: that of its council for an examination, otherwise
+ * Name of the setting with the service charge of a biller's products: that of the exam body for exam PINs, otherwise
  * the only one of the service; undefined where there is no charge.
  */
 export const serviceChargeSetting = (
   service: Service,
-  companyCode: string,
+  billerCode: string,
 ): ServiceChargeSetting | undefined => {
   const names = serviceChargeSettings(service)
-  return names.find((name) => name === `${companyCode}_service_charge_kobo`) ?? names[0]
+  return names.find((name) => name === `${billerCode}_service_charge_kobo`) ?? names[0]
 }
 
 /** The data of every service, in display order. */
