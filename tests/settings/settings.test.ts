@@ -225,7 +225,7 @@ test('calling codes begin with Nigeria', async () => {
   expect(codes).toContainEqual({ code: 'GH', name: 'Ghana', dial_code: '+233' })
 })
 
-test('the service charge of a product has one setting, that of its council for an examination', () => {
+test('the service charge of a product has one setting, that of the exam body for exam PINs', () => {
   expect(serviceChargeSetting('power', 'ikeja-electric')).toBe('power_service_charge_kobo')
   expect(serviceChargeSetting('airtime', 'mtn')).toBeUndefined()
   expect(serviceChargeSetting('education', 'jamb')).toBe('jamb_service_charge_kobo')
