@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { languageOf } from '../../shared/languages.ts'
 import { inSeconds, type RestoreDetector, type Tx } from '../database/index.ts'
 import { inLanguage } from '../languages/index.ts'
+import { account, accountSum } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import {
   disputedReview,
+  findAppliedPayment,
   findRefundById,
   type PaymentEvents,
+  partlyReversedReview,
   type RefundStateChange,
   reversedReview,
 } from '../payments/index.ts'
@@ -19,6 +22,7 @@ import type { PaymentRequestRules } from './payment-request.ts'
 import { refundDetailsOf } from './refunds.ts'
 import type { Rewards } from './rewards.ts'
 import { failUnsent, flagForReview, lockOrder, markPaid, orderByReference, saveOrder } from './store.ts'
+import { isPaymentWhole } from './unreturned-total.ts'
 
 /** Review reason of an order whose refund goes to a bank account that a manager must approve. */
 const accountReview = 'refund_account_review'
@@ -102,6 +106,13 @@ export function createPaymentEvents(
       await rewards.reverse(tx, orderId)
     },
 
+    async onPartialChargeback(tx, orderId) {
+      const order = await lockOrder(tx, orderId)
+      await flagForReview(tx, orderId, partlyReversedReview)
+      // A loss outside the total leaves the rewards.
+      if (!(await isPaymentWhole(tx, order))) await rewards.reverse(tx, orderId)
+    },
+
     async onDisputeClosed(tx, orderId) {
       const order = await lockOrder(tx, orderId)
       if (order.review_reason === disputedReview) await saveOrder(tx, order, noReview)
@@ -128,8 +139,16 @@ async function applyProcessedRefund(
       { event: 'refund.processed' },
     )
     await rewards.reverse(tx, order.id)
-  }
-  if (isClosedByRefund(order.review_reason ?? '', cause)) await saveOrder(tx, order, noReview)
+  } else if (isClosedByRefund(order.review_reason ?? '', cause)) await saveOrder(tx, order, noReview)
+  else return
+  if (order.review_reason !== null) await flagUncollectedLoss(tx, order.id)
+}
+
+/** A dispute that was lost after a manual payout has cost us money, which a manager collects or gives up. */
+async function flagUncollectedLoss(tx: Tx, orderId: string): Promise<void> {
+  if ((await accountSum(tx, account.receivable(orderId))) <= 0n) return
+  const payment = await findAppliedPayment(tx, orderId)
+  await flagForReview(tx, orderId, payment ? partlyReversedReview : reversedReview)
 }
 
 /** Accepts the first payment of a payment request; every later one is returned to its payer. */
