@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import { languageOf } from '../../shared/languages.ts'
 import { inSeconds, type RestoreDetector, type Tx } from '../database/index.ts'
 import { inLanguage } from '../languages/index.ts'
-import { account, accountSum } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import {
   disputedReview,
-  findAppliedPayment,
   findRefundById,
   type PaymentEvents,
   partlyReversedReview,
@@ -20,6 +18,7 @@ import { expiryCheckSeconds, type Order, orderMachine } from './order.ts'
 import type { OrderHandler } from './order-handler.ts'
 import type { PaymentRequestRules } from './payment-request.ts'
 import { refundDetailsOf } from './refunds.ts'
+import { flagAfterRefund } from './review-after-refund.ts'
 import type { Rewards } from './rewards.ts'
 import { failUnsent, flagForReview, lockOrder, markPaid, orderByReference, saveOrder } from './store.ts'
 import { isPaymentWhole } from './unreturned-total.ts'
@@ -141,14 +140,7 @@ async function applyProcessedRefund(
     await rewards.reverse(tx, order.id)
   } else if (isClosedByRefund(order.review_reason ?? '', cause)) await saveOrder(tx, order, noReview)
   else return
-  if (order.review_reason !== null) await flagUncollectedLoss(tx, order.id)
-}
-
-/** A dispute that was lost after a manual payout has cost us money, which a manager collects or gives up. */
-async function flagUncollectedLoss(tx: Tx, orderId: string): Promise<void> {
-  if ((await accountSum(tx, account.receivable(orderId))) <= 0n) return
-  const payment = await findAppliedPayment(tx, orderId)
-  await flagForReview(tx, orderId, payment ? partlyReversedReview : reversedReview)
+  if (order.review_reason !== null) await flagAfterRefund(tx, order.id)
 }
 
 /** Accepts the first payment of a payment request; every later one is returned to its payer. */
