@@ -12,7 +12,8 @@ export const reviewReasonTexts = defineTexts('reviewReason', {
   wrong_currency: 'Paid in another currency. Refunding in full.',
   payment_disputed: 'The payer’s bank disputes the payment. The refund waits for the outcome of the dispute.',
   payment_reversed: 'Chargeback.',
-  payment_partly_reversed: 'Partial chargeback.',
+  payment_partly_reversed:
+    'Partial chargeback. Collect the amount from the customer, or close the review when the order has ended.',
   vendor_reversed: 'Vendor reversed the delivery. Customer has paid and received nothing.',
   delivered_after_failure: 'Vendor first reported a failure and now reports a delivery.',
   refund_failed: 'Refund failed at the gateway.',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/index.ts'
 import { startTimer } from '../elapsed-time.ts'
 import { ApiError } from '../http/index.ts'
+import { lockWalletOwner } from '../ledger/index.ts'
 import { recordCardAttempt, recordDecline, throttleCardTesting } from './card-testing.ts'
 import { type Card, decryptCardToken } from './cards.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -86,6 +87,8 @@ async function insertCharge(
   const order = intent.for.type === 'order' ? intent.for : null
   const id = intent.for.type === 'order' ? randomUUID() : intent.for.id
   if (order) await order.markAwaitingPayment(tx)
+  // Closing the account locks the owner before the cards as well.
+  await lockWalletOwner(tx, card.user_id)
   // Locks the card: one charge at a time, and none after deletion.
   const activeCard = await tx
     .selectFrom('payment_cards')

@@ -81,11 +81,12 @@ export async function applyDispute(
 }
 
 /**
- * Whether a lost dispute can return nothing: all is returned already, or we accepted it for nothing and the gateway may
- * have received that.
+ * Whether a lost dispute can return nothing: all that the gateway had is returned already, or we accepted it for nothing
+ * and the gateway may have received that.
  */
 async function mayLoseNothing(tx: Tx, payment: Payment | TopUp, disputeId: string): Promise<boolean> {
-  if (payment.state === 'reversed' || (await unreturnedKobo(tx, payment)) === 0n) return true
+  const hasMoneyAtGateway = (await unreturnedKobo(tx, payment, { manualPayouts: true })) > 0n
+  if (payment.state === 'reversed' || !hasMoneyAtGateway) return true
   const response = await tx
     .selectFrom('dispute_responses')
     .innerJoin('disputes', 'disputes.id', 'dispute_id')
@@ -195,7 +196,7 @@ async function recordDisputeLoss(
       walletKobo,
     }),
   )
-  if (!isTopUp) return deps.paymentEvents.flagForReview(tx, payment.order_id, partlyReversedReview)
+  if (!isTopUp) return deps.paymentEvents.onPartialChargeback(tx, payment.order_id)
   await savePayment(tx, payment, { review_reason: partlyReversedReview, review_since: sql`app_now()` })
   await notifyWalletOwner(tx, owner, {
     subject: paymentServerTexts.topUpPartlyReversedSubject(),

@@ -100,6 +100,8 @@ export interface PaymentEvents {
   onRefundAccountSet(tx: Tx, orderId: string, account: RefundAccount): Promise<void>
   /** A received payment was charged back, or refunded outside the application. */
   onChargeback(tx: Tx, orderId: string): Promise<void>
+  /** The payer's bank has returned a part of a received payment. */
+  onPartialChargeback(tx: Tx, orderId: string): Promise<void>
   /** No payment of the order has an open dispute any more: a refund that waited for the outcome is due. */
   onDisputeClosed(tx: Tx, orderId: string): Promise<void>
   /** Flags the order for manual review. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { vendorProductFor } from '../catalogue/index.ts'
-import { type Database, inSeconds, type Tx } from '../database/index.ts'
+import { inSeconds, type Tx } from '../database/index.ts'
 import { startTimer } from '../elapsed-time.ts'
-import { captureHold, findAppliedPayment } from '../payments/index.ts'
+import { captureHold } from '../payments/index.ts'
 import {
   type Attempt,
   attemptsOf,
@@ -22,7 +22,7 @@ import type { PurchaseDeps } from './deps.ts'
 import { nextVendor, type VendorCandidate } from './failover.ts'
 import { type Order, retrySeconds } from './order.ts'
 import { claimVend, failUnsentOrder, lockOrder, orderById, postponeOrder, saveOrder } from './store.ts'
-import { unreturnedTotalKobo } from './unreturned-total.ts'
+import { isPaymentWhole } from './unreturned-total.ts'
 import { type CustomerCheck, verifyCustomer } from './verify-customer.ts'
 
 /**
@@ -81,12 +81,6 @@ export async function failover(deps: PurchaseDeps, order: Order): Promise<StepRe
   if (!(await isPaymentWhole(deps.db.q, order))) return undefined
   const candidate = await nextVendor(deps, order)
   return candidate && vend(deps, order, candidate)
-}
-
-/** Whether the order has a payment, and the payer's bank has returned nothing of the total. */
-async function isPaymentWhole(db: Database['q'] | Tx, order: Order): Promise<boolean> {
-  const payment = await findAppliedPayment(db, order.id)
-  return payment !== undefined && (await unreturnedTotalKobo(db, order, payment)) === order.total_kobo
 }
 
 /** The vendor call starts within this time after its transaction began, or not at all: well before the first requery. */

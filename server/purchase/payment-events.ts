@@ -7,6 +7,7 @@ import {
   disputedReview,
   findRefundById,
   type PaymentEvents,
+  partlyReversedReview,
   type RefundStateChange,
   reversedReview,
 } from '../payments/index.ts'
@@ -17,8 +18,10 @@ import { expiryCheckSeconds, type Order, orderMachine } from './order.ts'
 import type { OrderHandler } from './order-handler.ts'
 import type { PaymentRequestRules } from './payment-request.ts'
 import { refundDetailsOf } from './refunds.ts'
+import { flagAfterRefund } from './review-after-refund.ts'
 import type { Rewards } from './rewards.ts'
 import { failUnsentOrder, flagForReview, lockOrder, markPaid, orderByReference, saveOrder } from './store.ts'
+import { isPaymentWhole } from './unreturned-total.ts'
 
 /** Review reason of an order whose refund goes to a bank account that a manager must approve. */
 const accountReview = 'refund_account_review'
@@ -102,6 +105,13 @@ export function createPaymentEvents(
       await rewards.reverse(tx, orderId)
     },
 
+    async onPartialChargeback(tx, orderId) {
+      const order = await lockOrder(tx, orderId)
+      await flagForReview(tx, orderId, partlyReversedReview)
+      // A loss outside the total leaves the rewards.
+      if (!(await isPaymentWhole(tx, order))) await rewards.reverse(tx, orderId)
+    },
+
     async onDisputeClosed(tx, orderId) {
       const order = await lockOrder(tx, orderId)
       if (order.review_reason === disputedReview) await saveOrder(tx, order, noReview)
@@ -128,8 +138,9 @@ async function applyProcessedRefund(
       { event: 'refund.processed' },
     )
     await rewards.reverse(tx, order.id)
-  }
-  if (isClosedByRefund(order.review_reason ?? '', cause)) await saveOrder(tx, order, noReview)
+  } else if (isClosedByRefund(order.review_reason ?? '', cause)) await saveOrder(tx, order, noReview)
+  else return
+  if (order.review_reason !== null) await flagAfterRefund(tx, order.id)
 }
 
 /** Accepts the first payment of a payment request; every later one is returned to its payer. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/index.ts'
-import { findAppliedPayment } from '../payments/index.ts'
 import type { Order } from './order.ts'
+import { isPaymentWhole } from './unreturned-total.ts'
 
 /** Pays what a delivered order earns, in the transaction that delivers it. */
 export type Reward = (tx: Tx, order: Order) => Promise<void>
@@ -12,7 +12,7 @@ export type Reward = (tx: Tx, order: Order) => Promise<void>
 export interface Rewards {
   /** Reads the current rules. */
   prepare(): Promise<Reward>
-  /** Reverses the rewards of a refunded order. Does nothing when it earned none. */
+  /** Reverses the rewards of an order whose payment was returned, also in part. Does nothing when it earned none. */
   reverse(tx: Tx, orderId: string): Promise<void>
 }
 
@@ -23,8 +23,8 @@ export const combineRewards = (kinds: readonly Rewards[]): Rewards => ({
     return async (tx, order) => {
       // The user of a payment request's order did not pay for it.
       if (!order.user_id || order.payment_request_id) return
-      // The payment was charged back before the delivery.
-      if (!(await findAppliedPayment(tx, order.id))) return
+      // The payment was charged back before the delivery, in full or in part.
+      if (!(await isPaymentWhole(tx, order))) return
       for (const reward of rewards) await reward(tx, order)
     }
   },

@@ -8,7 +8,7 @@ import type { ScheduleDeps } from './deps.ts'
 import { failRun } from './end-run.ts'
 import { scheduleCallerOf } from './request.ts'
 import { chargePollSeconds } from './retry-rules.ts'
-import { type RunRow, runMachine, type ScheduleRow } from './store.ts'
+import { isOwnerBlocked, type RunRow, runMachine, type ScheduleRow } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
 
 /**
@@ -45,7 +45,18 @@ const requestFor = (order: Order) => ({
   amount: order.total_kobo,
 })
 
+/**
+ * A user who was blocked after the run started to pay is not charged. Called while nothing was sent to a gateway.
+ * @returns true when the run has failed
+ */
+async function failIfBlocked(deps: ScheduleDeps, schedule: ScheduleRow, run: RunRow): Promise<boolean> {
+  if (!(await isOwnerBlocked(deps.db.q, schedule))) return false
+  await failRun(deps, run, { reason: 'account_blocked', text: scheduleServerTexts.accountBlocked() })
+  return true
+}
+
 async function payFromWallet(deps: ScheduleDeps, schedule: ScheduleRow, run: RunRow, order: Order) {
+  if (await failIfBlocked(deps, schedule, run)) return null
   const request = { ...requestFor(order), payment_method: 'WALLET' as const }
   await payOrder(payDeps(deps), order, request, scheduleCallerOf(deps, schedule, run))
   return markPaid(deps, run, order)
@@ -54,6 +65,7 @@ async function payFromWallet(deps: ScheduleDeps, schedule: ScheduleRow, run: Run
 async function payByCard(deps: ScheduleDeps, schedule: ScheduleRow, run: RunRow, order: Order) {
   const [earlier] = await listPayments(deps.db.q, order.id)
   if (earlier) return afterCharge(deps, run, order, earlier)
+  if (await failIfBlocked(deps, schedule, run)) return null
   const card = await currentCard(deps.db.q, schedule)
   if (!card || hasExpired(card, run.period)) {
     await failRun(deps, run, {

@@ -11,6 +11,7 @@ import { payRun } from './pay-run.ts'
 import { scheduleCallerOf, scheduleQuoteRequestOf } from './request.ts'
 import { nextStepAfter, type RetriedReason } from './retry-rules.ts'
 import {
+  isOwnerBlocked,
   lockRun,
   lockSchedule,
   type RunRow,
@@ -88,12 +89,8 @@ async function rejectionOf(
   schedule: ScheduleRow,
   run: RunRow,
 ): Promise<{ reason: RunReason; text: string } | null> {
-  const user = await deps.db.q
-    .selectFrom('users')
-    .select('blocked_at')
-    .where('id', '=', schedule.user_id)
-    .executeTakeFirstOrThrow()
-  if (user.blocked_at) return { reason: 'account_blocked', text: scheduleServerTexts.accountBlocked() }
+  if (await isOwnerBlocked(deps.db.q, schedule))
+    return { reason: 'account_blocked', text: scheduleServerTexts.accountBlocked() }
   // The schedule may have bought for this period before the database was restored.
   const { recoveredAt } = await deps.restoreDetector.read()
   if (recoveredAt && runTime(run.period) <= recoveredAt)

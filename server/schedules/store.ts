@@ -52,6 +52,18 @@ export async function userSchedule(
 export const scheduleById = (db: Reader, id: string): Promise<ScheduleRow> =>
   db.selectFrom('schedules').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+export async function isOwnerBlocked(
+  db: Reader,
+  { user_id }: Pick<ScheduleRow, 'user_id'>,
+): Promise<boolean> {
+  const { blocked_at } = await db
+    .selectFrom('users')
+    .select('blocked_at')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return blocked_at !== null
+}
+
 export const lockSchedule = (tx: Tx, id: string): Promise<ScheduleRow> =>
   tx.selectFrom('schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 

@@ -1,3 +1,4 @@
+import { vendorSupportOnly } from '../../shared/vending.ts'
 import {
   type Attempt,
   isAttemptResolved,
@@ -8,7 +9,7 @@ import {
   sendingSeconds,
   writeOffSeconds,
 } from './attempt.ts'
-import type { Outcome, Vendor } from './vendor.ts'
+import type { Outcome, UnknownReason, Vendor } from './vendor.ts'
 
 type DeliveredOutcome = Extract<Outcome, { type: 'delivered' }>
 type UnknownOutcome = Extract<Outcome, { type: 'unknown' }>
@@ -79,7 +80,7 @@ export function evaluateOutcome(
     case 'failed':
       return failedUpdate(normalisedOutcome.reason, normalisedOutcome.code)
     case 'unknown':
-      return normalisedOutcome.reason === 'never_received'
+      return normalisedOutcome.reason === 'never_received' && !isReceived(attempt)
         ? neverReceived(vendor, attempt, normalisedOutcome.code, now)
         : unknownUpdate(vendor, attempt, normalisedOutcome, now)
   }
@@ -90,6 +91,28 @@ const normaliseOutcome = (attempt: Attempt, outcome: Outcome): Outcome =>
   attempt.send_count > 1 && outcome.type === 'failed' && outcome.reason === 'duplicate'
     ? { type: 'unknown', reason: 'processing', code: outcome.code }
     : outcome
+
+/** Reasons that show that the vendor has the request. */
+const receivedReasons: ReadonlySet<string> = new Set([
+  'processing',
+  'no_token',
+  'mismatch',
+  vendorSupportOnly,
+] satisfies UnknownReason[])
+/** Outcomes that tell nothing about a request which the vendor has reported before. */
+const uninformativeReasons: ReadonlySet<UnknownReason> = new Set<UnknownReason>([
+  'never_received',
+  'timeout',
+  'unreadable',
+  'unlisted',
+])
+
+/** The vendor has reported this request: a vendor that no longer finds it may have delivered it. */
+const isReceived = ({ failure_reason: reason }: Attempt): boolean =>
+  reason !== null && receivedReasons.has(reason)
+
+const unknownReasonOf = (attempt: Attempt, { reason }: UnknownOutcome): string =>
+  isReceived(attempt) && uninformativeReasons.has(reason) ? (attempt.failure_reason ?? reason) : reason
 
 const failedUpdate = (reason: string, code: string | null): AttemptUpdate => ({
   decision: { type: 'failed', reason },
@@ -116,7 +139,7 @@ function unknownUpdate(
     decision: { type: 'unknown', requeryInSeconds, resend: false, ageSeconds },
     state: 'unknown',
     values: {
-      failure_reason: outcome.reason,
+      failure_reason: unknownReasonOf(attempt, outcome),
       vendor_code: outcome.code,
       requery_count: attempt.requery_count + 1,
       not_found_count: 0,
@@ -128,7 +151,7 @@ function unknownUpdate(
 }
 
 /**
- * The vendor reports that it never received this request id. The first request may still be in transit, so the
+ * The vendor reports that it never received this request id, and has not reported it before. The first request may still be in transit, so the
  * response is final only after three occurrences over at least five minutes. The same id is then sent once more
  * if the vendor still accepts it; otherwise the attempt has failed.
  */

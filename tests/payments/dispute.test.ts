@@ -319,7 +319,8 @@ test('a partial chargeback of a top-up debits the wallet and notifies the owner 
   await expectRecordsMatch()
 })
 
-test('a chargeback after a refund that failed and was credited to the wallet posts its loss', async () => {
+/** An undelivered order whose refund the gateway could not make: it was credited to the wallet. */
+async function createRefundPaidIntoWallet() {
   await app.injectFault('paystack', 'refund_fails')
   const ada = await createCustomer(app)
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter('failed') })
@@ -329,11 +330,26 @@ test('a chargeback after a refund that failed and was credited to the wallet pos
   await app.runDueJobsUntil(async () => (await currentOrder()).state === 'refunded')
   const order = await currentOrder()
   expect(await ada.walletKobo()).toBe(order.total_kobo)
+  return { order, payment: await paymentOf(order.id), currentOrder }
+}
 
-  const id = await openDispute((await paymentOf(order.id)).reference, { decides: 'payer' })
-  await waitForState(id, 'lost')
+test('a chargeback after a refund that failed and was credited to the wallet posts its loss', async () => {
+  const { order, payment, currentOrder } = await createRefundPaidIntoWallet()
+  await waitForState(await openDispute(payment.reference, { decides: 'payer' }), 'lost')
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(order.total_kobo)
   expect((await currentOrder()).review_reason).toBe('payment_partly_reversed')
+  await expectRecordsMatch()
+})
+
+test('after a refund was credited to the wallet, a dispute that is reported as lost for nothing stays open', async () => {
+  const { order, payment } = await createRefundPaidIntoWallet()
+  const id = await openDispute(payment.reference)
+  await waitForState(id, 'open')
+  await reportLostForNothing(id, payment.reference)
+  expect(await disputeOf(id)).toMatchObject({ state: 'open', amount_kobo: null })
+  await openDispute(payment.reference, { decides: 'payer' })
+  await waitForState(id, 'lost')
+  expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(order.total_kobo)
   await expectRecordsMatch()
 })
 

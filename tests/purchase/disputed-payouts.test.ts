@@ -207,6 +207,7 @@ test('after a manual payout, a partly lost dispute is posted once, also when the
   const { order } = await collectOrderRecords(app, info.order_reference)
   expect(await ada.walletKobo()).toBe(260_000n)
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(30_000n)
+  expect(order).toMatchObject({ review_reason: 'payment_partly_reversed' })
   await expectConsistent()
 })
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
 import { paystack } from '../../server/payments/gateways/paystack/index.ts'
-import { listPayments, verifyPayment } from '../../server/payments/index.ts'
+import { listPayments, processRefund, verifyPayment } from '../../server/payments/index.ts'
 import { isSameCustomer } from '../../server/purchase/verify-customer.ts'
 import { buypower } from '../../server/vending/vendors/buypower/index.ts'
 import { irecharge } from '../../server/vending/vendors/irecharge/index.ts'
@@ -322,22 +322,50 @@ test('an order whose payment is charged back before the vend request is not vend
   expect(await app.ledgerSum()).toBe(0n)
 })
 
+/** The payer's bank decides that a part of a payment, in naira, is returned. */
+const reportPartlyLostDispute = (reference: string | undefined, amount: number) =>
+  fetch(`${app.simulators.url}/simulators/dispute`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reference, decides: 'payer', amount }),
+  })
+
 test('an order of which the bank returned a part is refunded, and not sent to another vendor', async () => {
   await app.injectFault('vtpass', 'reversed_then_webhook')
   const reference = await buy()
   await eventually(async () => (await app.orderRow(reference)).state === 'vending')
   const { id } = await app.orderRow(reference)
   const [payment] = await listPayments(app.db.q, id)
-  await fetch(`${app.simulators.url}/simulators/dispute`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ reference: payment?.reference, decides: 'payer', amount: 500 }),
-  })
+  await reportPartlyLostDispute(payment?.reference, 500)
   await eventually(async () => (await app.orderRow(reference)).review_reason === 'payment_partly_reversed')
   await runUntilFinal(reference)
   expect(await fetchAttempts(reference)).toEqual([['vtpass', 'failed', 'reversed']])
   const { refunds } = await collectOrderRecords(app, reference)
   expect(refunds).toMatchObject([{ state: 'processed', amount_kobo: 160_000n }])
+  expect(await app.ledgerSum()).toBe(0n)
+})
+
+test('an order of which the bank returned only what was paid too much is sent to another vendor', async () => {
+  await app.injectFault('paystack', 'overpaid')
+  await app.injectFault('paystack', 'refund_fails')
+  await app.injectFault('vtpass', 'reversed_then_webhook')
+  const reference = await buy()
+  await eventually(async () => (await app.orderRow(reference)).state === 'vending')
+  const records = () => collectOrderRecords(app, reference)
+  const unsentRefund = async () => (await records()).refunds.find(({ cause }) => cause === 'retry')
+  const [surplusRefund] = (await records()).refunds
+  await eventually(async () => {
+    await processRefund(app.features.orderProcessor.deps.payments, surplusRefund?.id ?? '')
+    return unsentRefund()
+  })
+  await reportPartlyLostDispute((await records()).payments[0]?.reference, 300)
+  await eventually(async () => (await unsentRefund())?.amount_kobo === 20_000n)
+  await runUntilFinal(reference)
+  expect(await app.orderRow(reference)).toMatchObject({ state: 'delivered' })
+  expect(await fetchAttempts(reference)).toEqual([
+    ['vtpass', 'failed', 'reversed'],
+    ['buypower', 'delivered', null],
+  ])
   expect(await app.ledgerSum()).toBe(0n)
 })
 

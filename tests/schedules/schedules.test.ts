@@ -318,6 +318,31 @@ test('a blocked user’s schedules do not buy', async () => {
   expect(await ada.walletKobo()).toBe(before)
 })
 
+test.each(['WALLET', 'SAVED_CARD'])(
+  'a run that was paying by %s when its user was blocked buys nothing',
+  async (payment_method) => {
+    const { ada, order } = await createBuyer()
+    const card = payment_method === 'SAVED_CARD' && { payment_card_id: (await ada.saveCard()).uniqueid }
+    const { data } = await schedule(ada, order, { payment_method, ...card })
+    const quote = await ada.post<{ order_reference: string }>('/services/airtime/record/create', {
+      ...{ phone_number: '08019990017', amount: 500, selected_provider: 'MTN' },
+    })
+    const { id, reference: unpaid } = await app.orderRow(quote.data.order_reference)
+    const period = await makeDue(data.id)
+    // A process stopped after it had started to pay.
+    await sql`insert into schedule_runs (schedule_id, period, state, order_id, due_at)
+      values (${data.id}, ${period}, 'paying', ${id}::uuid, app_now())`.execute(app.db.q)
+    await app.db.q
+      .updateTable('users')
+      .set({ blocked_at: sql<Date>`app_now()`, blocked_reason: 'A stolen phone' })
+      .where('id', '=', ada.id)
+      .execute()
+    await app.runDueJobsUntil(async () => (await firstRun(data.id))?.state !== 'paying', { stepSeconds: 5 })
+    expect(await firstRun(data.id)).toMatchObject({ state: 'failed', reason_code: 'account_blocked' })
+    expect(await app.orderRow(unpaid)).toMatchObject({ state: 'quoted', paid_at: null })
+  },
+)
+
 test('its owner skips, pauses, resumes and ends a schedule', async () => {
   const { ada, order } = await createBuyer()
   const { data } = await schedule(ada, order)

@@ -204,6 +204,30 @@ describe('a request id that the vendor does not have', () => {
     expect(requests).toEqual([['202611211000abc', minutesLater(6)]])
   })
 
+  test.each(['processing', 'no_token', 'mismatch', 'for_a_person'])(
+    'that has reported it as %s before proves nothing: it is neither resent nor failed',
+    (failure_reason) => {
+      for (const send_count of [1, 2])
+        expect(evaluateNeverReceived(3, 30, { failure_reason, send_count })).toMatchObject({
+          decision: { type: 'unknown', resend: false },
+          state: 'unknown',
+          values: { failure_reason, vendor_code: '015', not_found_count: 0 },
+        })
+    },
+  )
+
+  test('that has reported it as processing is remembered while it does not respond', () => {
+    const timeout: Outcome = { type: 'unknown', reason: 'timeout', code: null }
+    const processing = attempt({ failure_reason: 'processing' })
+    expect(evaluateOutcome(vendor, processing, timeout, minutesLater(1))?.values).toMatchObject({
+      failure_reason: 'processing',
+    })
+    const unsent = attempt({ failure_reason: 'never_received' })
+    expect(evaluateOutcome(vendor, unsent, timeout, minutesLater(1))?.values).toMatchObject({
+      failure_reason: 'timeout',
+    })
+  })
+
   test('after a resend, or when the id can no longer be resent, the attempt has failed', () => {
     expect(evaluateNeverReceived(3, 6, { send_count: 2 })?.decision).toEqual({
       type: 'failed',

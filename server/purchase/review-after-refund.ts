@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/index.ts'
+import { account, accountSum, isRefundPaidManuallySql } from '../ledger/index.ts'
+import { findAppliedPayment, partlyReversedReview, reversedReview } from '../payments/index.ts'
+import { flagForReview } from './store.ts'
+
+/**
+ * Puts an order whose review a refund has ended in review again while another of its refunds has failed, or while a
+ * loss is not collected: a dispute that was lost after a manual payout has cost us money.
+ */
+export async function flagAfterRefund(tx: Tx, orderId: string): Promise<void> {
+  if (await hasFailedRefund(tx, orderId)) return flagForReview(tx, orderId, 'refund_failed')
+  if ((await accountSum(tx, account.receivable(orderId))) <= 0n) return
+  const payment = await findAppliedPayment(tx, orderId)
+  await flagForReview(tx, orderId, payment ? partlyReversedReview : reversedReview)
+}
+
+/** True while a refund that failed is neither tried again nor paid by a manager: a payment has one retry in all. */
+async function hasFailedRefund(tx: Tx, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from refunds where order_id = ${orderId}::uuid and state = 'failed'
+      and not ${isRefundPaidManuallySql('refunds.id')}
+      and not exists (select from refunds as retry where retry.retry_of_refund_id = refunds.id) limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
