@@ -70,7 +70,8 @@ const notTexts = new Set<string>([
   'American Express',
   // The list of countries comes from the server.
   'Nigeria',
-  // HTTP: headers, their values, settings of the server, answers to providers.
+  // HTTP: headers, their values, reason phrases, settings of the server, responses to providers.
+  'Page Expired',
   'Bearer',
   'Basic',
   'Allow',
