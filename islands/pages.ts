@@ -6,7 +6,7 @@ import type { Beneficiary } from '../shared/beneficiaries.ts'
 import type { BulkPurchase } from '../shared/bulk.ts'
 import type { CabletvInfo, CabletvNetwork, CabletvOrder } from '../shared/cabletv.ts'
 import type { SavedCard } from '../shared/cards.ts'
-import type { MeterTypeCode, Service } from '../shared/constants.ts'
+import type { MeterTypeCode } from '../shared/constants.ts'
 import type { DataOf, FieldErrors } from '../shared/contract.ts'
 import type { DataInfo, DataNetwork, DataOrder } from '../shared/data.ts'
 import type { EducationInfo, EducationOrder, EducationType } from '../shared/education.ts'
@@ -23,7 +23,7 @@ import type { getActivityLogs, Session } from '../shared/security.ts'
 import type { Network } from '../shared/service-contract.ts'
 import type { Ticket } from '../shared/tickets.ts'
 import type { ListedVirtualAccount } from '../shared/virtual-accounts.ts'
-import type { getWalletMovements, WalletBalance } from '../shared/wallet.ts'
+import type { getWalletTransactions, WalletBalance } from '../shared/wallet.ts'
 
 /** Props the shell passes to every island; the server and the browser render from the same object. */
 export interface BaseProps {
@@ -221,19 +221,19 @@ export interface EmailFormPage extends AccountFormPage {
 export type ResetPasswordPage = AccountFormPage
 
 /** A signed-in user's page. Data that failed to load is null; `message` says why. */
-export interface PersonPage extends BaseProps {
+export interface SignedInPage extends BaseProps {
   profile: Profile | null
   message: string | null
 }
 
-export interface AccountPage extends PersonPage {
+export interface AccountPage extends SignedInPage {
   /** Also null for a user with an unverified e-mail. */
   balance: WalletBalance | null
-  movements: Movements | null
+  walletTransactions: WalletTransactions | null
 }
-export type Movements = DataOf<typeof getWalletMovements>
+export type WalletTransactions = DataOf<typeof getWalletTransactions>
 
-export interface DashboardPage extends PersonPage {
+export interface DashboardPage extends SignedInPage {
   /** Also null for a user with an unverified e-mail. */
   balance: WalletBalance | null
   /** Orders that wait for the user, the most urgent first. */
@@ -259,29 +259,29 @@ export interface DueOrder {
 
 export interface WalletPage extends AccountPage {
   /** Virtual accounts; empty also when they failed to load. */
-  accounts: ListedVirtualAccount[]
+  virtualAccounts: ListedVirtualAccount[]
   /** Wallet history filters, from the URL. */
-  filters: MovementFilters
+  filters: WalletTransactionFilters
   cards: SavedCard[]
   options: PaymentOption[]
   /** CSRF field of the forms without JavaScript on this page. */
   csrf: string
 }
 
-export type MovementFilters = Record<'kind' | 'from' | 'to', string>
+export type WalletTransactionFilters = Record<'kind' | 'from' | 'to', string>
 
-export interface BeneficiariesPage extends PersonPage {
+export interface BeneficiariesPage extends SignedInPage {
   beneficiaries: Beneficiary[] | null
   options: PaymentOption[]
   /** Of prepaid meters, the soonest first; empty also when they failed to load. */
   forecasts: Forecast[]
 }
 
-export interface NotificationsPage extends PersonPage {
+export interface NotificationsPage extends SignedInPage {
   notifications: Notification[] | null
 }
 
-export interface TransactionsPage extends PersonPage {
+export interface TransactionsPage extends SignedInPage {
   /** Filters from the URL. */
   filters: TransactionFilters
   transactions: Transactions | null
@@ -289,21 +289,21 @@ export interface TransactionsPage extends PersonPage {
 export type Transactions = DataOf<typeof getTransactions>
 export type TransactionFilters = Record<'search' | 'service' | 'state' | 'from' | 'to', string>
 
-export interface TicketsPage extends PersonPage {
+export interface TicketsPage extends SignedInPage {
   tickets: Ticket[] | null
 }
 
-export interface CardsPage extends PersonPage {
+export interface CardsPage extends SignedInPage {
   cards: SavedCard[]
   /** CSRF field of the forms without JavaScript on this page. */
   csrf: string
 }
 
-export interface ReferralPage extends PersonPage {
+export interface ReferralPage extends SignedInPage {
   referral: Referral | null
 }
 
-export interface SettingsPage extends PersonPage {
+export interface SettingsPage extends SignedInPage {
   sessions: Session[] | null
   activity: Activities | null
   /** A data URL; the profile in a page does not contain it. */
@@ -311,7 +311,7 @@ export interface SettingsPage extends PersonPage {
 }
 export type Activities = DataOf<typeof getActivityLogs>
 
-export interface SchedulesPage extends PersonPage {
+export interface SchedulesPage extends SignedInPage {
   schedules: Schedule[] | null
   /** Empty also when they failed to load. */
   forecasts: Forecast[]
@@ -319,15 +319,13 @@ export interface SchedulesPage extends PersonPage {
   order: ScheduledOrder | null
   /** Naira; null when it failed to load. */
   balance: number | null
-  /** The lowest service charge of each service, naira; without an entry when it is not known. */
-  serviceCharges: Partial<Record<Service, number>>
 }
 export type ScheduledOrder = Pick<
   Transaction,
   'reference' | 'service' | 'title' | 'number' | 'amount' | 'network'
 >
 
-export interface BulkPage extends PersonPage {
+export interface BulkPurchasesPage extends SignedInPage {
   files: BulkPurchase[] | null
 }
 

@@ -5,7 +5,7 @@ import { defineEndpoint } from './contract.ts'
 import { Email, Naira, NairaNumber } from './fields.ts'
 
 /** Conditions that an account must meet before its user closes it. */
-export const closingConditions = ['wallet', 'debt', 'orders', 'bulk_file', 'dispute', 'role'] as const
+export const closingConditions = ['wallet', 'debt', 'orders', 'bulk_purchase', 'dispute', 'role'] as const
 export type ClosingCondition = (typeof closingConditions)[number]
 
 /** Kinds of data that stay after an account is closed. */
@@ -16,7 +16,7 @@ export const keptData = [
   'bank_accounts',
   'bvn_consent',
   'tickets',
-  'bulk_files',
+  'bulk_purchases',
   'payer_names',
   'sessions',
   'messages',
@@ -46,7 +46,6 @@ export const getClosingConditions = defineEndpoint({
   audience: 'user',
   summary: 'Returns what prevents closing the account, and what is kept afterwards',
   data: ClosingState,
-  errors: [],
 })
 
 /** Closes the account for good, with the password and the PIN, or the e-mail when no PIN is set. Ends every session. */

@@ -189,7 +189,6 @@ export const signOut = defineEndpoint({
   audience: 'anyone',
   summary: 'Signs out',
   data: z.object({}),
-  errors: [],
 })
 
 /** Responds the same for every e-mail. */
@@ -238,7 +237,6 @@ export const getProfile = defineEndpoint({
   summary: "The user's profile, whole or one field of it",
   query: z.object({ field: z.optional(z.enum(profileFields)) }),
   data: z.union([Profile, z.nullable(z.union([z.string(), z.number(), z.boolean()]))]),
-  errors: [],
 })
 
 const picture =
@@ -267,7 +265,6 @@ export const updateProfile = defineEndpoint({
     ),
   }),
   data: Profile,
-  errors: [],
 })
 
 /** Ends every session of the user: the page redirects to /login. */

@@ -11,7 +11,6 @@ export const getStates = defineEndpoint({
   audience: 'anyone',
   summary: 'The states of Nigeria',
   data: z.array(State),
-  errors: [],
 })
 
 export const PhoneCode = z.object({ code: z.string(), name: z.string(), dial_code: z.string() })
@@ -23,7 +22,6 @@ export const getPhoneCodes = defineEndpoint({
   audience: 'anyone',
   summary: 'Countries and their calling codes',
   data: z.array(PhoneCode),
-  errors: [],
 })
 
 /**
@@ -37,7 +35,6 @@ export const getCashback = defineEndpoint({
   audience: 'anyone',
   summary: 'The cashback of registered customers',
   data: z.object({ percent: z.number() }),
-  errors: [],
 })
 
 /** Which services are on (1) or off (0), and why one is paused. The shell prints it into its pages. */
@@ -58,7 +55,6 @@ export const getServiceStatuses = defineEndpoint({
   audience: 'anyone',
   summary: 'Service availability',
   data: z.array(ServiceStatus),
-  errors: [],
 })
 
 /** Whether orders are accepted and delivered; `off` for a service that a manager switched off. */
@@ -91,5 +87,4 @@ export const getServiceHealth = defineEndpoint({
   audience: 'anyone',
   summary: 'Service health in the last hour',
   data: z.object({ updated_at: IsoTimestamp, services: z.array(ServiceHealth) }),
-  errors: [],
 })

@@ -12,7 +12,6 @@ export const getAirtimeNetworks = defineEndpoint({
   audience: 'anyone',
   summary: 'Mobile networks on sale',
   data: z.array(Network),
-  errors: [],
 })
 
 /** Request body of the airtime form. `amount` in naira; `selected_provider` is the network's name, id or code. */

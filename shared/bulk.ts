@@ -8,15 +8,15 @@ export const bulkLimits = { rows: 5_000, bytes: 2 * 1024 * 1024 } as const
 
 /**
  * Columns of the file, named in its first line, in any order. `number` is the meter, smartcard, phone or profile;
- * `provider` the company, network or examination; `type` prepaid or postpaid, for electricity; `plan` the bouquet,
- * plan or kind of PIN by name or code; `amount` naira, for electricity and airtime; `phone` receives the messages:
- * required where `number` is not itself a phone.
+ * `provider` the biller: an electricity company, a network or an exam body; `type` prepaid or postpaid, for electricity;
+ * `plan` the bouquet, data plan or exam PIN, by name or code; `amount` naira, for electricity and airtime; `phone`
+ * receives the messages: required where `number` is not itself a phone.
  */
 export const bulkColumns = ['service', 'number', 'provider', 'type', 'plan', 'amount', 'phone'] as const
 export type BulkColumn = (typeof bulkColumns)[number]
 
 /** checking → ready → running → done; a file that is not started in time expires. */
-export const bulkStates = ['checking', 'ready', 'running', 'done', 'expired'] as const
+export const bulkPurchaseStates = ['checking', 'ready', 'running', 'done', 'expired'] as const
 
 /**
  * `invalid` rows are never bought. During a run a row is `queued`, then `pending` once its order exists, and ends as
@@ -55,7 +55,7 @@ export type BulkRow = z.infer<typeof BulkRow>
 export const BulkPurchase = z.object({
   id: z.string(),
   file_name: z.string(),
-  state: z.enum(bulkStates),
+  state: z.enum(bulkPurchaseStates),
   created_at: IsoTimestamp,
   started_at: z.nullable(IsoTimestamp),
   finished_at: z.nullable(IsoTimestamp),
@@ -76,15 +76,15 @@ const WithRows = z.extend(BulkPurchase, {
   /** Of a file that can be started: purchases that a file of the last 24 hours made or is making. */
   repeated: z.optional(z.object({ rows: z.number(), started_at: IsoTimestamp })),
 })
-export type BulkWithRows = z.infer<typeof WithRows>
+export type BulkPurchaseWithRows = z.infer<typeof WithRows>
 
 /**
  * Accepts a CSV file in the field `file`: UTF-8, UTF-16 with a byte order mark, or Windows-1252; comma, semicolon or
  * tab. Rows are parsed immediately and looked up in the background: 202 'pending' until that is done. Moves no
  * money.
  */
-export const checkBulk = defineEndpoint({
-  name: 'checkBulk',
+export const checkBulkFile = defineEndpoint({
+  name: 'checkBulkFile',
   method: 'POST',
   path: '/account/bulk-purchases/check',
   audience: 'verified',
@@ -101,8 +101,8 @@ const BulkId = z.object({ id: z.string().check(z.uuid()) })
  * Holds the total in the wallet and buys row by row. A repeated start returns the current progress. A total above the
  * limit that the user has chosen needs the PIN, as a wallet payment does. Source: ruling A6
  */
-export const startBulk = defineEndpoint({
-  name: 'startBulk',
+export const startBulkPurchase = defineEndpoint({
+  name: 'startBulkPurchase',
   method: 'POST',
   path: '/account/bulk-purchases/{id}/start',
   audience: 'verified',
@@ -123,8 +123,8 @@ export const startBulk = defineEndpoint({
 })
 
 /** Progress and rows; with format csv the whole file with the result of each row. */
-export const getBulk = defineEndpoint({
-  name: 'getBulk',
+export const getBulkPurchase = defineEndpoint({
+  name: 'getBulkPurchase',
   method: 'GET',
   path: '/account/bulk-purchases/{id}',
   audience: 'verified',
@@ -140,8 +140,8 @@ export const getBulk = defineEndpoint({
 })
 
 /** The last fifty, newest first. */
-export const getBulkFiles = defineEndpoint({
-  name: 'getBulkFiles',
+export const getBulkPurchases = defineEndpoint({
+  name: 'getBulkPurchases',
   method: 'GET',
   path: '/account/bulk-purchases/all',
   audience: 'verified',

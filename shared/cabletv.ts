@@ -28,7 +28,6 @@ export const getCabletvNetworks = defineEndpoint({
   audience: 'anyone',
   summary: 'The TV networks and their bouquets',
   data: z.array(CabletvNetwork),
-  errors: [],
 })
 
 /** A smartcard or IUC number, or the phone for a network that identifies customers by phone: 8 to 14 digits. */

@@ -27,7 +27,6 @@ export const getPaymentCards = defineEndpoint({
   audience: 'verified',
   summary: "The caller's saved cards, the newest first",
   data: z.array(SavedCard),
-  errors: [],
 })
 
 export const deletePaymentCard = defineEndpoint({

@@ -41,7 +41,8 @@ export interface Endpoint {
   readonly acceptsAccessToken?: boolean
   /** True for endpoints that apply a change only to the version named in the header `versionHeader`. */
   readonly requiresVersion?: boolean
-  readonly errors: readonly ErrorCode[]
+  /** Error codes besides those that follow from the other properties. */
+  readonly errors?: readonly ErrorCode[]
 }
 
 /** Carries an order's access token where the specified payload has no field for it. */

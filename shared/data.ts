@@ -24,7 +24,6 @@ export const getDataNetworks = defineEndpoint({
   audience: 'anyone',
   summary: 'The mobile networks and their data plans',
   data: z.array(DataNetwork),
-  errors: [],
 })
 
 /** Request body of the data form. `selected_provider` is the network's name, id or code. */

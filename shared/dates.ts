@@ -18,5 +18,13 @@ export function formatDate(value: unknown, format: keyof typeof formats = 'long'
   const date =
     value instanceof Date ? value : new Date(typeof value === 'number' ? value : String(value ?? ''))
   if (Number.isNaN(date.getTime())) return 'Invalid Date'
-  return new Intl.DateTimeFormat('en-NG', { ...formats[format], timeZone: lagos }).format(date)
+  return formatterOf(format).format(date)
+}
+
+const formatters: Partial<Record<keyof typeof formats, Intl.DateTimeFormat>> = {}
+
+/** Made once for each format: making a formatter takes much longer than formatting a date. */
+function formatterOf(format: keyof typeof formats): Intl.DateTimeFormat {
+  formatters[format] ??= new Intl.DateTimeFormat('en-NG', { ...formats[format], timeZone: lagos })
+  return formatters[format]
 }

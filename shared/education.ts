@@ -43,7 +43,6 @@ export const getEducationTypes = defineEndpoint({
   audience: 'anyone',
   summary: 'Examinations on sale',
   data: z.array(EducationType),
-  errors: [],
 })
 
 /** A whole number, as text or number; absent means 1. The server enforces the upper limit. */

@@ -30,7 +30,6 @@ export const getForecasts = defineEndpoint({
   audience: 'verified',
   summary: "Forecasts of the user's prepaid meters",
   data: z.array(Forecast),
-  errors: [],
 })
 
 /** Chooses where a message is sent when the units of a meter are about to run low; null sends none. */

@@ -15,7 +15,7 @@ export const Transaction = z.extend(OrderStatus, {
   number: z.string(),
   /** The number's owner, where the lookup returned one. */
   customer_name: z.nullable(z.string()),
-  /** The company, network or examination. */
+  /** The name of the biller: an electricity company, a network or an exam body. */
   network: Badge,
   /** Bouquet, plan or kind of PIN. */
   bundle: z.nullable(z.string()),
@@ -69,7 +69,6 @@ export const getTransactions = defineEndpoint({
     /** Cursor of the next page; null on the last page. */
     next: z.nullable(z.string()),
   }),
-  errors: [],
 })
 
 const OrderParams = z.object({ reference: OrderReference })
@@ -121,5 +120,4 @@ export const getAccountSummary = defineEndpoint({
     months: z.array(z.object({ /** YYYY-MM */ month: z.string(), ...Totals })),
     services: z.array(z.object({ service: z.enum(services), ...Totals })),
   }),
-  errors: [],
 })

@@ -18,7 +18,7 @@ export function koboOf(naira: string | number): Kobo | null {
   return negative ? -kobo : kobo
 }
 
-/** Kobo → naira as the JSON number the API answers with (at most 2 decimals). */
+/** Kobo → naira as the JSON number of API responses (at most 2 decimals). */
 export const nairaOf = (kobo: Kobo): number => Number(nairaText(kobo))
 
 /** Kobo → naira as exact decimal text, `150050n` → "1500.50". */

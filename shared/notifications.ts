@@ -92,7 +92,6 @@ export const getNotifications = defineEndpoint({
   audience: 'user',
   summary: "The user's notifications",
   data: z.array(Notification),
-  errors: [],
 })
 
 /** Counting stops here: the bell shows "99+". */
@@ -108,7 +107,6 @@ export const getUnreadNotifications = defineEndpoint({
   audience: 'user',
   summary: 'Number of unread notifications',
   data: Unread,
-  errors: [],
 })
 
 /**
@@ -122,7 +120,6 @@ export const markAllNotificationsRead = defineEndpoint({
   audience: 'user',
   summary: 'Marks all notifications as read',
   data: Unread,
-  errors: [],
 })
 
 const NotificationId = z.object({ id: z.string().check(z.uuid()) })

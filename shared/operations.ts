@@ -148,7 +148,6 @@ export const getReviews = defineEndpoint({
     cursor: z.optional(CursorParameter),
   }),
   data: z.object({ list: z.array(Review), next: z.nullable(z.string()), count: z.number() }),
-  errors: [],
 })
 
 const OrderParams = z.object({ reference: OrderReference })
@@ -314,7 +313,6 @@ export const getReconciliation = defineEndpoint({
     next: z.nullable(z.string()),
     daily_metrics: z.array(DailyMetrics),
   }),
-  errors: [],
 })
 
 const BreakParams = z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) })
@@ -419,5 +417,4 @@ export const getAuditLogs = defineEndpoint({
     cursor: z.optional(LineCursor),
   }),
   data: z.object({ list: z.array(AuditEntry), next: z.nullable(z.string()) }),
-  errors: [],
 })

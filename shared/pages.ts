@@ -64,8 +64,11 @@ export const successPageUrl = (service: Service, reference: string, accessToken 
   `${servicePath(service)}/transactions/successful?reference=${encodeURIComponent(reference)}&${
     contractOf(service).tokenParam ?? 'order'
   }=${encodeURIComponent(accessToken)}`
-export const printReceiptPageUrl = (reference: string) =>
-  `/electricity/print-receipt/?ref=${encodeURIComponent(reference)}`
+/** The owner of the order needs no access token. */
+export const printReceiptPageUrl = (reference: string, accessToken?: string | null) =>
+  `/electricity/print-receipt/?ref=${encodeURIComponent(reference)}${
+    accessToken ? `&order=${encodeURIComponent(accessToken)}` : ''
+  }`
 
 /** Pages about an order, and about a paused service, which also work without JavaScript. */
 export const reportPath = '/orders/report'

@@ -118,7 +118,6 @@ export const getPaymentRequests = defineEndpoint({
   audience: 'verified',
   summary: "The user's payment requests",
   data: z.array(PaymentRequest),
-  errors: [],
 })
 
 export const cancelPaymentRequest = defineEndpoint({

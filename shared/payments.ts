@@ -28,7 +28,6 @@ export const getPaymentOptions = defineEndpoint({
   audience: 'anyone',
   summary: 'Payment methods, in display order',
   data: z.array(PaymentOption),
-  errors: [],
 })
 
 /**

@@ -30,7 +30,6 @@ const discoList = (name: string, path: string, summary: string) =>
     audience: 'anyone',
     summary,
     data: z.array(Disco),
-    errors: [],
   } as const)
 
 export const getPowerProviders = discoList(
@@ -51,7 +50,6 @@ export const getDiscoCompanies = defineEndpoint({
   summary: 'Electricity companies that sell to a type of meter',
   query: z.object({ meter_type: z._default(MeterType, 'prepaid') }),
   data: z.array(Disco),
-  errors: [],
 })
 
 /** Request body of the power form. `amount` in naira. */

@@ -15,7 +15,6 @@ export const getPushKey = defineEndpoint({
     /** VAPID key, base64url; null while push notifications are off. */
     public_key: z.nullable(z.string()),
   }),
-  errors: [],
 })
 
 /** Repeating it moves the subscription to the caller. Source: RFC 8291 for the keys */

@@ -36,7 +36,6 @@ export const getReferral = defineEndpoint({
   audience: 'verified',
   summary: "The user's referral code, bonus and referred users",
   data: Referral,
-  errors: [],
 })
 
 /** Moves bonus into the wallet, 1:1, in one transaction. */

@@ -87,6 +87,8 @@ export const Schedule = z.object({
   title: z.string(),
   number: z.string(),
   amount: NairaNumber,
+  /** Current service charge of a run. */
+  service_charge: NairaNumber,
   frequency: z.enum(scheduleFrequencies),
   start_on: Day,
   /** Null while it is paused, and once no run follows. */
@@ -118,7 +120,6 @@ export const getSchedules = defineEndpoint({
   audience: 'verified',
   summary: "The user's scheduled purchases",
   data: z.array(Schedule),
-  errors: [],
 })
 
 /** A schedule with its latest runs. */

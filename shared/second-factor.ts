@@ -18,7 +18,6 @@ export const getSecondFactorState = defineEndpoint({
   path: '/management/user/second-factor',
   summary: "The caller's second factor",
   data: z.object({ enrolled: z.boolean(), required: z.boolean(), recovery_codes: z.number() }),
-  errors: [],
 })
 
 /** Creates a key, which takes effect once it is confirmed with a code. A new request replaces an unconfirmed key. */

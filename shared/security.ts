@@ -28,7 +28,6 @@ export const updateUserLanguage = defineEndpoint({
   summary: 'Keeps the language of the user',
   body: z.object({ language: z.enum(languages) }),
   data: z.object({ language: z.enum(languages) }),
-  errors: [],
 })
 
 /** Switches the activity log on or off: the stored value is toggled. Source: specification 2, section 7; E-054 */
@@ -39,7 +38,6 @@ export const toggleActivityLogs = defineEndpoint({
   audience: 'user',
   summary: 'Switches the user’s activity log on or off',
   data: z.object({ save_activity_logs: z.boolean() }),
-  errors: [],
 })
 
 /** One event in the account's activity log. */
@@ -66,7 +64,6 @@ export const getActivityLogs = defineEndpoint({
     /** Cursor of the next page; null on the last page. */
     next: z.nullable(z.string()),
   }),
-  errors: [],
 })
 
 /** A signed-in browser or client. */
@@ -88,7 +85,6 @@ export const getSessions = defineEndpoint({
   audience: 'user',
   summary: 'The user’s sessions',
   data: z.array(Session),
-  errors: [],
 })
 
 /** Ends one session; ending the current one signs out. */
@@ -111,5 +107,4 @@ export const endOtherSessions = defineEndpoint({
   audience: 'user',
   summary: 'Signs out everywhere else',
   data: z.object({ ended: z.number() }),
-  errors: [],
 })

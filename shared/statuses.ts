@@ -30,7 +30,7 @@ export const statusText = (label: () => string, tone: StatusTone, explanation: (
   },
 })
 
-/** Orders, wherever they are listed: account, bulk files, back office and its charts. */
+/** Orders, wherever they are listed: account, bulk purchases, back office and its charts. */
 export const orderStatuses = {
   quoted: statusText(statusTexts.awaitingPayment, 'neutral', statusTexts.orderQuotedExplanation),
   awaiting_payment: statusText(
@@ -61,7 +61,7 @@ export const recordedStatus = statusText(
   statusTexts.recordedExplanation,
 ) satisfies StatusText
 
-/** Rows of a bulk file. */
+/** Rows of a bulk purchase. */
 export const bulkRowStatuses = {
   checking: statusText(statusTexts.beingChecked, 'progress', statusTexts.bulkRowCheckingExplanation),
   invalid: statusText(statusTexts.invalid, 'failure', statusTexts.bulkRowInvalidExplanation),
@@ -73,13 +73,13 @@ export const bulkRowStatuses = {
   rejected: statusText(statusTexts.notPurchasedRefunded, 'failure', statusTexts.bulkRowRejectedExplanation),
 } satisfies Record<BulkRowState, StatusText>
 
-/** Bulk files. */
-export const bulkFileStatuses = {
-  checking: statusText(statusTexts.beingChecked, 'progress', statusTexts.bulkFileCheckingExplanation),
-  ready: statusText(statusTexts.readyToStart, 'neutral', statusTexts.bulkFileReadyExplanation),
-  running: statusText(statusTexts.processing, 'progress', statusTexts.bulkFileRunningExplanation),
-  done: statusText(statusTexts.done, 'success', statusTexts.bulkFileDoneExplanation),
-  expired: statusText(statusTexts.expired, 'neutral', statusTexts.bulkFileExpiredExplanation),
+/** Bulk purchases. */
+export const bulkPurchaseStatuses = {
+  checking: statusText(statusTexts.beingChecked, 'progress', statusTexts.bulkPurchaseCheckingExplanation),
+  ready: statusText(statusTexts.readyToStart, 'neutral', statusTexts.bulkPurchaseReadyExplanation),
+  running: statusText(statusTexts.processing, 'progress', statusTexts.bulkPurchaseRunningExplanation),
+  done: statusText(statusTexts.done, 'success', statusTexts.bulkPurchaseDoneExplanation),
+  expired: statusText(statusTexts.expired, 'neutral', statusTexts.bulkPurchaseExpiredExplanation),
 } satisfies Record<BulkPurchase['state'], StatusText>
 
 /** Scheduled purchases. */

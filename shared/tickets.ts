@@ -62,7 +62,6 @@ export const getTickets = defineEndpoint({
   audience: 'user',
   summary: "The user's tickets and our replies",
   data: z.array(Ticket),
-  errors: [],
 })
 
 /**

@@ -27,5 +27,4 @@ export const getTranslationChanges = defineEndpoint({
       }),
     ),
   }),
-  errors: [],
 })

@@ -9,7 +9,7 @@ export const bvnLength = 11
 export const accountNumberInputLength = 11
 
 /** Data that the dialog shows before the user types. */
-export const ReservationTerms = z.object({
+export const VirtualAccountRequirements = z.object({
   /** False while no provider can check a BVN or reserve an account. */
   available: z.boolean(),
   /** Naira deducted from each transfer; null when not configured, and then no amount is shown. */
@@ -19,16 +19,15 @@ export const ReservationTerms = z.object({
   bvn: z.nullable(z.string()),
   bvn_account_name: z.nullable(z.string()),
 })
-export type ReservationTerms = z.infer<typeof ReservationTerms>
+export type VirtualAccountRequirements = z.infer<typeof VirtualAccountRequirements>
 
-export const getReservationTerms = defineEndpoint({
-  name: 'getReservationTerms',
+export const getVirtualAccountRequirements = defineEndpoint({
+  name: 'getVirtualAccountRequirements',
   method: 'GET',
   path: '/account/user/reserve-account-number',
   audience: 'verified',
   summary: 'Requirements and fee of a virtual account, and the verified BVN',
-  data: ReservationTerms,
-  errors: [],
+  data: VirtualAccountRequirements,
 })
 
 /**
@@ -71,7 +70,6 @@ export const getVirtualAccounts = defineEndpoint({
   audience: 'verified',
   summary: "The user's virtual accounts",
   data: z.array(ListedVirtualAccount),
-  errors: [],
 })
 
 /**

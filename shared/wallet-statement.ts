@@ -26,5 +26,4 @@ export const getWalletStatement = defineEndpoint({
   ),
   data: z.unknown(),
   responseType: 'application/pdf',
-  errors: [],
 })

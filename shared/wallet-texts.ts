@@ -2,12 +2,12 @@ import { defineTexts } from './i18n.ts'
 
 /** Kinds of wallet transactions, on the page and in the CSV. */
 export const walletKindTexts = defineTexts('walletKind', {
-  topUps: 'Top-ups',
-  payments: 'Payments',
-  refunds: 'Refunds',
+  top_up: 'Top-ups',
+  payment: 'Payments',
+  returned: 'Refunds',
   cashback: 'Cashback',
-  cashbackReversed: 'Cashback reversed',
+  cashback_taken_back: 'Cashback reversed',
   bonus: 'Bonus',
-  adjustment: 'Adjustment',
+  manager: 'Adjustment',
   other: 'Other',
 })

@@ -83,11 +83,10 @@ export const getWalletBalance = defineEndpoint({
   audience: 'verified',
   summary: "The caller's wallet balance",
   data: WalletBalance,
-  errors: [],
 })
 
 /** Kinds of wallet transactions. */
-export const movementKinds = [
+export const walletTransactionKinds = [
   'top_up',
   'payment',
   'returned',
@@ -97,23 +96,14 @@ export const movementKinds = [
   'manager',
   'other',
 ] as const
-export type MovementKind = (typeof movementKinds)[number]
+export type WalletTransactionKind = (typeof walletTransactionKinds)[number]
 
 /** Kinds of wallet transactions as customers read them, on the page and in the CSV. */
-export const movementLabels = {
-  top_up: walletKindTexts.topUps,
-  payment: walletKindTexts.payments,
-  returned: walletKindTexts.refunds,
-  cashback: walletKindTexts.cashback,
-  cashback_taken_back: walletKindTexts.cashbackReversed,
-  bonus: walletKindTexts.bonus,
-  manager: walletKindTexts.adjustment,
-  other: walletKindTexts.other,
-} as const satisfies Record<MovementKind, () => string>
+export const walletTransactionLabels = walletKindTexts satisfies Record<WalletTransactionKind, () => string>
 
-export const Movement = z.object({
+export const WalletTransaction = z.object({
   id: z.string(),
-  kind: z.enum(movementKinds),
+  kind: z.enum(walletTransactionKinds),
   /** Signed: credits are positive. */
   amount: NairaNumber,
   description: z.string(),
@@ -123,26 +113,25 @@ export const Movement = z.object({
   /** Balance after it; null in a list of one kind, where the entries between are missing. */
   balance: z.nullable(NairaNumber),
 })
-export type Movement = z.infer<typeof Movement>
+export type WalletTransaction = z.infer<typeof WalletTransaction>
 
 /** Newest first. `from` and `to` are days in Lagos, both included. */
-export const getWalletMovements = defineEndpoint({
-  name: 'getWalletMovements',
+export const getWalletTransactions = defineEndpoint({
+  name: 'getWalletTransactions',
   method: 'GET',
   path: '/account/wallet/movements/all',
   audience: 'verified',
   summary: "The caller's wallet transactions; CSV when format is csv",
   query: z.object({
-    kind: z.optional(z.enum(movementKinds)),
+    kind: z.optional(z.enum(walletTransactionKinds)),
     from: z.optional(Day),
     to: z.optional(Day),
     cursor: z.optional(LineCursor),
     format: z.optional(z.enum(['json', 'csv'])),
   }),
   data: z.object({
-    list: z.array(Movement),
+    list: z.array(WalletTransaction),
     /** Cursor of the next page; null on the last page. */
     next: z.nullable(z.string()),
   }),
-  errors: [],
 })

@@ -1,11 +1,11 @@
 import { verifyEmailPath } from '../../shared/pages.ts'
-import type { PersonPage } from '../pages.ts'
+import type { SignedInPage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { renderParts } from '../ui/index.ts'
 import { accountTexts } from './texts.ts'
 
 /** Header of every account page: page note, load error and the prompt to verify the e-mail. */
-export const AccountHead = ({ note, message, profile }: PersonPage) => (
+export const AccountHead = ({ note, message, profile }: SignedInPage) => (
   <>
     <PageNote text={note} />
     {message && (

@@ -6,13 +6,13 @@ import { walletTexts } from './wallet-texts.ts'
 const services = { power: 'power', 'cable-tv': 'cabletv' } as const
 
 /** Virtual accounts, each large and copyable; closed while there is none. */
-export const AccountNumbers = ({ accounts }: { accounts: readonly ListedVirtualAccount[] }) => (
-  <details className="disclosure" open={accounts.length > 0}>
+export const AccountNumbers = ({ virtualAccounts }: { virtualAccounts: readonly ListedVirtualAccount[] }) => (
+  <details className="disclosure" open={virtualAccounts.length > 0}>
     <summary>
       <h2>{walletTexts.accountsTitle()}</h2>
     </summary>
     <div className="stack">
-      {accounts.length === 0 ? (
+      {virtualAccounts.length === 0 ? (
         <>
           <p>{walletTexts.noAccounts()}</p>
           <a className="btn btn-plain" href={beneficiariesPath}>
@@ -23,7 +23,7 @@ export const AccountNumbers = ({ accounts }: { accounts: readonly ListedVirtualA
         <>
           <p className="field-hint">{walletTexts.accountsHint()}</p>
           <ul>
-            {accounts.map((account) => (
+            {virtualAccounts.map((account) => (
               <li key={account.account_number} className="due">
                 <ServiceIcon service={services[account.type]} />
                 <span>

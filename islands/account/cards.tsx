@@ -2,6 +2,7 @@ import type { SavedCard } from '../../shared/cards.ts'
 import { deleteCardPath, homePath } from '../../shared/pages.ts'
 import type { CardsPage } from '../pages.ts'
 import { CardSummary } from '../purchase/saved-cards.tsx'
+import { Form } from '../ui/form.tsx'
 import { Button, cardBrand, commonTexts, EmptyState, Overlay } from '../ui/index.ts'
 import { AccountHead } from './account-head.tsx'
 import { cardsTexts } from './cards-texts.ts'
@@ -38,14 +39,7 @@ export function Cards({ initial, csrf }: { initial: SavedCard[]; csrf: string })
           {cards.map((card) => (
             <li key={card.uniqueid} className="option">
               <CardSummary card={card} />
-              <form
-                method="post"
-                action={deleteCardPath}
-                onSubmit={(event) => {
-                  event.preventDefault()
-                  void remove(card)
-                }}
-              >
+              <Form method="post" action={deleteCardPath} onSubmit={() => remove(card)}>
                 <input type="hidden" name="_csrf" defaultValue={csrf} />
                 <input type="hidden" name="uniqueid" defaultValue={card.uniqueid} />
                 <Button
@@ -59,7 +53,7 @@ export function Cards({ initial, csrf }: { initial: SavedCard[]; csrf: string })
                 >
                   {commonTexts.delete()}
                 </Button>
-              </form>
+              </Form>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { getWalletStatement } from '../../shared/wallet-statement.ts'
 import { toastError } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
+import { Form } from '../ui/form.tsx'
 import { Button, commonTexts } from '../ui/index.ts'
 import { accountDownload } from './account-request.ts'
 import { DateFilter } from './filter-fields.tsx'
@@ -12,7 +13,6 @@ export function StatementForm() {
   const [isSaving, setIsSaving] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
     if (isSaving) return
     const fields = new FormData(event.currentTarget)
     const [from, to] = [String(fields.get('from') ?? ''), String(fields.get('to') ?? '')]
@@ -29,7 +29,7 @@ export function StatementForm() {
   return (
     <details className="script-only">
       <summary className="link">{walletTexts.statementTitle()}</summary>
-      <form className="form" name="statement" onSubmit={submit}>
+      <Form name="statement" onSubmit={submit}>
         <p className="field-hint">{walletTexts.statementHint()}</p>
         <div className="field-columns">
           <DateFilter form="statement" name="from" label={commonTexts.from()} value="" required />
@@ -38,7 +38,7 @@ export function StatementForm() {
         <Button type="submit" busy={isSaving}>
           {walletTexts.downloadStatement()}
         </Button>
-      </form>
+      </Form>
     </details>
   )
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { topUpPath } from '../../shared/pages.ts'
 import type { WalletBalance } from '../../shared/wallet.ts'
 import { cleanAmount, formatMoney, useFields } from '../lib/index.ts'
 import type { WalletPage } from '../pages.ts'
 import { PaymentDialog } from '../purchase/payment-dialog.tsx'
+import { Form } from '../ui/form.tsx'
 import { Button, MoneyField } from '../ui/index.ts'
 import { walletTexts } from './wallet-texts.ts'
 
@@ -30,22 +31,14 @@ export function TopUpForm({ amountLimits: { min, max }, ...dialog }: TopUpProps)
     return hasLeftField && isTooLow ? walletTexts.topUpAmountTooLow({ min: formatWhole(min) }) : null
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (isValid) setIsPaying(true)
   }
 
   return (
     <section className="card stack" aria-labelledby="topup-title">
       <h2 id="topup-title">{walletTexts.topUpTitle()}</h2>
-      <form
-        name="topup"
-        className="form"
-        method="get"
-        action={topUpPath}
-        noValidate={isHydrated}
-        onSubmit={submit}
-      >
+      <Form name="topup" method="get" action={topUpPath} noValidate={isHydrated} onSubmit={submit}>
         <MoneyField
           id={topUpFieldId}
           name="amount"
@@ -75,7 +68,7 @@ export function TopUpForm({ amountLimits: { min, max }, ...dialog }: TopUpProps)
         <Button type="submit" className="btn-wide" disabled={isHydrated && !isValid}>
           {isHydrated && !isValid ? walletTexts.topUpUnavailable() : walletTexts.topUp()}
         </Button>
-      </form>
+      </Form>
       {isPaying && (
         <PaymentDialog
           order={{ service: 'wallet', total: amount }}

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
-import { loginPath, walletPath } from '../../shared/pages.ts'
+import { walletPath } from '../../shared/pages.ts'
 import { type TopUpResult, verifyTopUp } from '../../shared/wallet.ts'
-import { isFinalResponse, noResponseText, RequestError, request, toast } from '../lib/index.ts'
+import { isFinalResponse, noResponseText, RequestError, toast } from '../lib/index.ts'
 import type { WalletResultPage } from '../pages.ts'
 import { navigate } from '../purchase/navigate.ts'
+import { accountRequest } from './account-request.ts'
 import { useNow } from './use-now.ts'
 
 /** Poll interval while the gateway reports no final status. */
@@ -42,8 +43,7 @@ export function useTopUpResult({ reference, transactionReference }: WalletResult
     let timer: ReturnType<typeof setTimeout> | undefined
     async function poll(): Promise<void> {
       const polled = await pollOnce({ reference, transactionReference })
-      if (!isCurrent) return
-      if (!polled) return navigate.to(loginPath)
+      if (!isCurrent || !polled) return
       toastFailure(polled)
       setOutcome(polled)
       if (polled.status === 'verifying') timer = setTimeout(poll, pollMs)
@@ -69,13 +69,13 @@ function toastFailure({ status, message }: PolledOutcome): void {
   if (status === 'failed') toast.error(message ?? noResponseText())
 }
 
-/** One request for the top-up's status; null when the session has ended. */
+/** One request for the top-up's status; null when the session has ended, which redirects to sign-in. */
 async function pollOnce(body: {
   reference: string
   transactionReference: string | null
 }): Promise<PolledOutcome | null> {
   try {
-    const envelope = await request(verifyTopUp, { body, quiet: true })
+    const envelope = await accountRequest(verifyTopUp, { body, quiet: true })
     if (!envelope) return null
     return {
       status: envelope.status === 'success' ? 'done' : 'verifying',

@@ -1,7 +1,7 @@
 import { walletPath } from '../../shared/pages.ts'
-import { movementKinds, movementLabels } from '../../shared/wallet.ts'
+import { walletTransactionKinds, walletTransactionLabels } from '../../shared/wallet.ts'
 import { formatMoney } from '../lib/index.ts'
-import type { MovementFilters, Movements, WalletPage } from '../pages.ts'
+import type { WalletPage, WalletTransactionFilters, WalletTransactions } from '../pages.ts'
 import { Button, commonTexts, EmptyState } from '../ui/index.ts'
 import { AccountHead } from './account-head.tsx'
 import { AccountNumbers } from './account-numbers.tsx'
@@ -9,16 +9,17 @@ import { Balance } from './balance.tsx'
 import { Cards } from './cards.tsx'
 import { cardsTexts } from './cards-texts.ts'
 import { DateFilter, SelectFilter } from './filter-fields.tsx'
-import { MovementList } from './movement-list.tsx'
 import { StatementForm } from './statement.tsx'
 import { accountTexts } from './texts.ts'
 import { TopUpForm, topUpFieldId } from './top-up.tsx'
-import { useMovements } from './use-movements.ts'
+import { useWalletTransactions } from './use-wallet-transactions.ts'
 import { walletTexts } from './wallet-texts.ts'
+import { WalletTransactionList } from './wallet-transaction-list.tsx'
 
 /** Wallet page: balance, top-up, saved cards and wallet history. */
 export default function Wallet(page: WalletPage) {
-  const { balance, movements, filters, accounts, cards, options, signedIn, simulated, csrf } = page
+  const { balance, walletTransactions, filters, virtualAccounts, cards, options, signedIn, simulated, csrf } =
+    page
   return (
     <div className="stack">
       <AccountHead {...page} />
@@ -37,7 +38,7 @@ export default function Wallet(page: WalletPage) {
               simulated={simulated}
             />
             <div className="card disclosures">
-              <AccountNumbers accounts={accounts} />
+              <AccountNumbers virtualAccounts={virtualAccounts} />
               <details className="disclosure">
                 <summary>
                   <h2>{cardsTexts.savedCards()}</h2>
@@ -49,7 +50,9 @@ export default function Wallet(page: WalletPage) {
             </div>
           </div>
         )}
-        {movements && <WalletHistory initial={movements} filters={filters} canTopUp={balance !== null} />}
+        {walletTransactions && (
+          <WalletHistory initial={walletTransactions} filters={filters} canTopUp={balance !== null} />
+        )}
       </div>
     </div>
   )
@@ -61,15 +64,15 @@ function WalletHistory({
   filters,
   canTopUp,
 }: {
-  initial: Movements
-  filters: MovementFilters
+  initial: WalletTransactions
+  filters: WalletTransactionFilters
   canTopUp: boolean
 }) {
-  const { list, hasMore, isLoading, loadMore, isSaving, save } = useMovements(initial, filters)
+  const { list, hasMore, isLoading, loadMore, isSaving, save } = useWalletTransactions(initial, filters)
   const isFiltered = Object.values(filters).some((value) => value !== '')
   return (
-    <section className="card stack" aria-labelledby="movements">
-      <h2 id="movements">{walletTexts.historyTitle()}</h2>
+    <section className="card stack" aria-labelledby="walletTransactions">
+      <h2 id="walletTransactions">{walletTexts.historyTitle()}</h2>
       <div className="disclosure-forms">
         <details open={isFiltered}>
           <summary className="link">{walletTexts.filter()}</summary>
@@ -80,7 +83,10 @@ function WalletHistory({
                 label={commonTexts.type()}
                 allLabel={walletTexts.allTypes()}
                 value={filters.kind}
-                choices={movementKinds.map((value) => ({ value, text: movementLabels[value]() }))}
+                choices={walletTransactionKinds.map((value) => ({
+                  value,
+                  text: walletTransactionLabels[value](),
+                }))}
               />
               <DateFilter name="from" label={commonTexts.from()} value={filters.from} />
               <DateFilter name="to" label={commonTexts.to()} value={filters.to} />
@@ -96,7 +102,7 @@ function WalletHistory({
         <StatementForm />
       </div>
       {list.length > 0 ? (
-        <MovementList list={list} />
+        <WalletTransactionList list={list} />
       ) : (
         <EmptyHistory isFiltered={isFiltered} canTopUp={canTopUp} />
       )}

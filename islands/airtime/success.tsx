@@ -1,5 +1,5 @@
 import { type AirtimeOrder, getAirtimeOrder } from '../../shared/airtime.ts'
-import { displayPhone, request } from '../lib/index.ts'
+import { displayPhone, formatMoney, request } from '../lib/index.ts'
 import { toNationalFormat } from '../lib/phone.ts'
 import type { AirtimeSuccessPage } from '../pages.ts'
 import { commonReceiptRows } from '../purchase/receipt-rows.tsx'
@@ -20,6 +20,7 @@ const airtime: SuccessDefinition<AirtimeOrder> = {
     return (await request(getAirtimeOrder, options))?.data ?? null
   },
   title: () => airtimeTexts.successTitle(),
+  introduction: ({ amount, customer_number }) => `${formatMoney(amount)}, ${displayPhone(customer_number)}`,
   company: ({ vtu_network }) => vtu_network,
   recipientNumber: ({ customer_number }) => toNationalFormat(customer_number),
   rows: (order) => [

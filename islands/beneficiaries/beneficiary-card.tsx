@@ -4,7 +4,7 @@ import type { Forecast } from '../../shared/forecasts.ts'
 import { Logo } from '../purchase/logo.tsx'
 import { lowUnitsText } from '../schedules/low-units-text.ts'
 import { commonTexts } from '../ui/index.ts'
-import { beneficiaryNumberOf, companyOf } from './beneficiary-summary.ts'
+import { beneficiaryNumberOf, billerOf } from './beneficiary-summary.ts'
 import { ActionMenu } from './menu.tsx'
 import { beneficiariesTexts } from './texts.ts'
 
@@ -22,20 +22,20 @@ interface BeneficiaryCardProps {
 
 /** One saved beneficiary; missing customer data falls back to the user's own. Source: specification 2, section 2 */
 export function BeneficiaryCard({ beneficiary, profile, forecast, onOpen, onDelete }: BeneficiaryCardProps) {
-  const company = companyOf(beneficiary)
+  const biller = billerOf(beneficiary)
   const number = beneficiaryNumberOf(beneficiary)
   const canHaveAccount =
     beneficiary.beneficiary_type === 'power' || beneficiary.beneficiary_type === 'cable-tv'
   return (
     <article
       className="card stack"
-      aria-label={beneficiariesTexts.cardLabel({ company: company.name, number })}
+      aria-label={beneficiariesTexts.cardLabel({ company: biller.name, number })}
     >
       <div className="card-head">
-        <Logo src={company.logo} />
+        <Logo src={biller.logo} />
         <div className="picker-text">
           <strong className="beneficiary-number">{number}</strong>
-          <small>{company.name}</small>
+          <small>{biller.name}</small>
         </div>
         <ActionMenu
           label={beneficiariesTexts.menu({ number })}

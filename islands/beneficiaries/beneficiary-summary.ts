@@ -7,8 +7,8 @@ export const beneficiaryNumberOf = (beneficiary: Beneficiary): string =>
     ? displayPhone(beneficiary.device_id)
     : displayPhone(beneficiary.number)
 
-/** The disco or network. */
-export function companyOf(beneficiary: Beneficiary): { name: string; logo: string } {
+/** The biller: an electricity company or a network. */
+export function billerOf(beneficiary: Beneficiary): { name: string; logo: string } {
   switch (beneficiary.beneficiary_type) {
     case 'power':
       return beneficiary.disco

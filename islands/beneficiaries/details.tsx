@@ -1,7 +1,7 @@
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import { displayPhone, formatMoney } from '../lib/index.ts'
 import { Button, commonTexts, type Detail, DetailsList, Dialog } from '../ui/index.ts'
-import { beneficiaryNumberOf, companyOf } from './beneficiary-summary.ts'
+import { beneficiaryNumberOf, billerOf } from './beneficiary-summary.ts'
 import { beneficiariesTexts } from './texts.ts'
 import { typeConfigs } from './type-configs.ts'
 
@@ -75,13 +75,13 @@ function typeRows(beneficiary: Beneficiary): Detail[] {
     case 'airtime':
       return [
         { label: commonTexts.phone(), value: number },
-        { label: commonTexts.network(), value: companyOf(beneficiary).name },
+        { label: commonTexts.network(), value: billerOf(beneficiary).name },
         { label: commonTexts.amount(), value: naira(beneficiary.def_amount) },
       ]
     case 'vtu-data':
       return [
         { label: commonTexts.deviceId(), value: number },
-        { label: commonTexts.network(), value: companyOf(beneficiary).name },
+        { label: commonTexts.network(), value: billerOf(beneficiary).name },
         {
           label: commonTexts.plan(),
           value: beneficiary.bundle_name ?? commonTexts.notAvailable(),

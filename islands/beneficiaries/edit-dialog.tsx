@@ -8,7 +8,7 @@ import { AmountField } from '../purchase/amount.tsx'
 import type { FieldValues } from '../purchase/form-rules.ts'
 import { phoneErrors, phonePayload } from '../purchase/phones.ts'
 import { Button, commonTexts, Dialog, ErrorSummary, Overlay, PhoneField, TextField } from '../ui/index.ts'
-import { beneficiaryNumberOf, companyOf } from './beneficiary-summary.ts'
+import { beneficiaryNumberOf, billerOf } from './beneficiary-summary.ts'
 import { beneficiaryFormTexts } from './form-texts.ts'
 import { beneficiariesTexts } from './texts.ts'
 import { typeConfigs } from './type-configs.ts'
@@ -78,7 +78,7 @@ export default function EditBeneficiary({ beneficiary, onClose, onChanged }: Edi
     <Dialog title={beneficiaryFormTexts.editTitle()} onClose={onClose} locked={form.isBusy}>
       <p>
         {beneficiariesTexts.companyAndNumber({
-          company: companyOf(beneficiary).name,
+          company: billerOf(beneficiary).name,
           number: beneficiaryNumberOf(beneficiary),
         })}
       </p>

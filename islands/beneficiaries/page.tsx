@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import { AccountHead } from '../account/account-head.tsx'
+import { fetchErrorText } from '../account/account-request.ts'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import type { BeneficiariesPage } from '../pages.ts'
 import { Button, commonTexts, Overlay, PlusIcon } from '../ui/index.ts'
@@ -47,9 +48,7 @@ export default function Beneficiaries(page: BeneficiariesPage) {
       <Tabs tab={tab} onTab={setTab} />
       <div id="beneficiaries" role="tabpanel" aria-label={beneficiariesTexts.title()} className="stack">
         <p className="empty" role="status">
-          {state.isLoading
-            ? beneficiariesTexts.loading()
-            : noticeOf({ beneficiaries: state.beneficiaries, tab, searchInput, visible })}
+          {state.isLoading ? beneficiariesTexts.loading() : noticeOf({ state, tab, searchInput, visible })}
         </p>
         <div role="status">
           {state.lastRemoved && (
@@ -163,17 +162,18 @@ const UndoButton = ({ removed, state }: UndoProps) => (
 )
 
 interface NoticeInput {
-  beneficiaries: readonly Beneficiary[]
+  state: BeneficiariesState
   tab: Tab
   searchInput: string
   visible: readonly Beneficiary[]
 }
 
 /**
- * The notice instead of rows: no beneficiary at all, none of the chosen type, or none that matches the search. Empty if
- * there are rows. Source: specification 2, section 2; ruling E-011
+ * The notice instead of rows: not loaded, no beneficiary at all, none of the chosen type, or none that matches the search.
+ * Empty if there are rows. Source: specification 2, section 2; ruling E-011
  */
-function noticeOf({ beneficiaries, tab, searchInput, visible }: NoticeInput): string {
+function noticeOf({ state: { beneficiaries, failed }, tab, searchInput, visible }: NoticeInput): string {
+  if (failed && visible.length === 0) return fetchErrorText()
   if (beneficiaries.length === 0) return beneficiariesTexts.emptyList()
   if (filterBeneficiaries(beneficiaries, tab, '').length === 0) return beneficiariesTexts.emptyType()
   return visible.length === 0 && searchInput.trim() !== '' ? commonTexts.noMatch() : ''

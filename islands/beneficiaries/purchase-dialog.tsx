@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Profile } from '../../shared/accounts.ts'
 import { type Beneficiary, serviceOfBeneficiary } from '../../shared/beneficiaries.ts'
 import { formPageUrl } from '../../shared/pages.ts'
@@ -7,8 +7,9 @@ import { formatMoney, noResponseText, RequestError } from '../lib/index.ts'
 import { AmountField } from '../purchase/amount.tsx'
 import type { PayableOrder } from '../purchase/order.ts'
 import { PaymentDialog } from '../purchase/payment-dialog.tsx'
+import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, DetailsList, Dialog, Overlay, renderParts } from '../ui/index.ts'
-import { beneficiaryNumberOf, companyOf } from './beneficiary-summary.ts'
+import { beneficiaryNumberOf, billerOf } from './beneficiary-summary.ts'
 import { purchaseDialogTexts } from './purchase-dialog-texts.ts'
 import { beneficiariesTexts } from './texts.ts'
 import { typeConfigs } from './type-configs.ts'
@@ -43,8 +44,7 @@ export default function PurchaseDialog({
     beneficiary.beneficiary_type === 'power' || beneficiary.beneficiary_type === 'airtime'
   const plan = planOf(beneficiary)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (busy.current) return
     busy.current = true
     setIsBusy(true)
@@ -62,10 +62,10 @@ export default function PurchaseDialog({
     return <PaymentDialog order={order} options={options} signedIn simulated={simulated} onClose={onClose} />
   return (
     <Dialog title={title()} onClose={onClose} locked={isBusy}>
-      <form className="form" noValidate onSubmit={submit}>
+      <Form noValidate onSubmit={submit}>
         <DetailsList
           items={[
-            { label: companyOf(beneficiary).name, value: beneficiaryNumberOf(beneficiary), wide: true },
+            { label: billerOf(beneficiary).name, value: beneficiaryNumberOf(beneficiary), wide: true },
             ...(beneficiary.customer_name
               ? [{ label: beneficiariesTexts.customerName(), value: beneficiary.customer_name, wide: true }]
               : []),
@@ -106,7 +106,7 @@ export default function PurchaseDialog({
           {beneficiariesTexts.subscribe()}
         </Button>
         {isBusy && <Overlay text={purchaseDialogTexts.checking()} />}
-      </form>
+      </Form>
     </Dialog>
   )
 }

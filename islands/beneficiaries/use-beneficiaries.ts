@@ -64,6 +64,8 @@ export function useBeneficiaries(initial: Beneficiary[] | null, canLoad: boolean
       .flatMap((type): Beneficiary[] => lists[type].data ?? [])
       .filter(({ uniqueid }) => !removedIds.includes(uniqueid)),
     isLoading: Object.values(lists).some(({ isLoading }) => isLoading),
+    /** A list could not be loaded; a toast shows the error. */
+    failed: Object.values(lists).some(({ failed }) => failed),
     removingKind,
     lastRemoved,
     isRestoring: restoration.isBusy,

@@ -6,7 +6,7 @@ import { quotePower } from '../../shared/power.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { cleanAmount } from '../lib/index.ts'
 import type { OrderDetails, PayableOrder } from '../purchase/order.ts'
-import { beneficiaryNumberOf, companyOf } from './beneficiary-summary.ts'
+import { beneficiaryNumberOf, billerOf } from './beneficiary-summary.ts'
 import { purchaseDialogTexts } from './purchase-dialog-texts.ts'
 import { beneficiariesTexts } from './texts.ts'
 
@@ -24,7 +24,7 @@ export async function verifyBeneficiary(request: VerifyRequest): Promise<Payable
   const details = await lookUp(request)
   if (!details) return null
   const number = beneficiaryNumberOf(beneficiary)
-  const company = companyOf(beneficiary).name
+  const biller = billerOf(beneficiary).name
   const customer = details.customer_name ?? beneficiary.customer_name
   return {
     service: serviceOfBeneficiary[beneficiary.beneficiary_type],
@@ -33,10 +33,10 @@ export async function verifyBeneficiary(request: VerifyRequest): Promise<Payable
     serviceCharge: details.service_charge,
     total: details.total_amount,
     deviceId: 'nullable',
-    description: beneficiariesTexts.companyAndNumber({ company, number }),
+    description: beneficiariesTexts.companyAndNumber({ company: biller, number }),
     beneficiary: customer
-      ? purchaseDialogTexts.orderBeneficiaryOfCustomer({ customer, company, number })
-      : purchaseDialogTexts.orderBeneficiary({ company, number }),
+      ? purchaseDialogTexts.orderBeneficiaryOfCustomer({ customer, company: biller, number })
+      : purchaseDialogTexts.orderBeneficiary({ company: biller, number }),
   }
 }
 

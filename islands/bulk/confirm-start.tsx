@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react'
-import { type BulkWithRows, getBulk } from '../../shared/bulk.ts'
+import { useState } from 'react'
+import { type BulkPurchaseWithRows, getBulkPurchase } from '../../shared/bulk.ts'
 import { authPinLength } from '../../shared/constants.ts'
 import { walletPath } from '../../shared/pages.ts'
 import { getWalletBalance } from '../../shared/wallet.ts'
@@ -7,31 +7,31 @@ import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import PaymentPin from '../purchase/payment-pin.tsx'
+import { Form } from '../ui/form.tsx'
 import { Button, DetailsList, Dialog, renderParts } from '../ui/index.ts'
 import { formatCount } from './rows.tsx'
 import { bulkTexts } from './texts.ts'
-import type { BulkController } from './use-bulk.ts'
+import type { BulkPurchasesController } from './use-bulk-purchases.ts'
 
 interface ConfirmStartProps {
-  file: BulkWithRows
-  bulk: BulkController
+  purchase: BulkPurchaseWithRows
+  controller: BulkPurchasesController
   onClose: () => void
 }
 
-/** The total and the wallet balance, before a file is paid for, and the PIN when the server asks for it. */
-export function ConfirmStart({ file, bulk, onClose }: ConfirmStartProps) {
+/** The total and the wallet balance, before a bulk purchase is paid for, and the PIN when the server asks for it. */
+export function ConfirmStart({ purchase, controller, onClose }: ConfirmStartProps) {
   const { data } = useQuery(getWalletBalance)
-  // Another file may have been started since this one was checked.
-  const { repeated } = useQuery(getBulk, { params: { id: file.id } }).data ?? file
-  const remaining = data && data.balance - file.total_amount
+  // Another bulk purchase may have been started since this one was checked.
+  const { repeated } = useQuery(getBulkPurchase, { params: { id: purchase.id } }).data ?? purchase
+  const remaining = data && data.balance - purchase.total_amount
   const isTooLow = remaining !== null && remaining < 0
   const [pin, setPin] = useState('')
   const [pinError, setPinError] = useState<string | null>(null)
-  const isStarting = bulk.operation === 'starting'
+  const isStarting = controller.operation === 'starting'
 
-  async function start(event: FormEvent) {
-    event.preventDefault()
-    const error = await bulk.start(file, pin)
+  async function start() {
+    const error = await controller.start(purchase, pin)
     setPin('')
     setPinError(error)
     if (error === null) onClose()
@@ -41,8 +41,8 @@ export function ConfirmStart({ file, bulk, onClose }: ConfirmStartProps) {
     <Dialog title={bulkTexts.confirmTitle()} onClose={onClose} locked={isStarting}>
       <DetailsList
         items={[
-          { label: bulkTexts.purchases(), value: formatCount(file.counts.ready) },
-          { label: bulkTexts.totalAmount(), value: formatMoney(file.total_amount), strong: true },
+          { label: bulkTexts.purchases(), value: formatCount(purchase.counts.ready) },
+          { label: bulkTexts.totalAmount(), value: formatMoney(purchase.total_amount), strong: true },
           ...(data ? [{ label: bulkTexts.walletBalance(), value: formatMoney(data.balance) }] : []),
           ...(remaining !== null && !isTooLow
             ? [{ label: bulkTexts.balanceAfter(), value: formatMoney(remaining) }]
@@ -71,7 +71,7 @@ export function ConfirmStart({ file, bulk, onClose }: ConfirmStartProps) {
       ) : (
         <p className="field-hint">{bulkTexts.startHint()}</p>
       )}
-      <form className="form" onSubmit={start}>
+      <Form onSubmit={start}>
         {pinError !== null && <PaymentPin value={pin} error={pinError} onValueChange={setPin} />}
         <Button
           type="submit"
@@ -79,9 +79,9 @@ export function ConfirmStart({ file, bulk, onClose }: ConfirmStartProps) {
           busy={isStarting}
           disabled={isTooLow || (pinError !== null && pin.length < authPinLength)}
         >
-          {bulkTexts.confirmStart({ amount: formatMoney(file.total_amount) })}
+          {bulkTexts.confirmStart({ amount: formatMoney(purchase.total_amount) })}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,15 +1,16 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type BulkPurchase, bulkColumns, bulkLimits } from '../../shared/bulk.ts'
-import { bulkFileStatuses } from '../../shared/statuses.ts'
+import { bulkPurchaseStatuses } from '../../shared/statuses.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { formatFileSize, formatMoney } from '../lib/index.ts'
 import { useEarlyFile } from '../lib/use-early-file.ts'
-import type { BulkPage } from '../pages.ts'
+import type { BulkPurchasesPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
+import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, EmptyState, Overlay, renderParts } from '../ui/index.ts'
-import { BulkFile } from './file.tsx'
+import { OpenBulkPurchase } from './bulk-purchase.tsx'
 import { bulkTexts } from './texts.ts'
-import { type BulkController, useBulk } from './use-bulk.ts'
+import { type BulkPurchasesController, useBulkPurchases } from './use-bulk-purchases.ts'
 
 const fileInputId = 'bulk-file'
 
@@ -21,7 +22,7 @@ function chooseFile(): void {
 }
 
 /** Bulk purchases by CSV upload, for company accounts. */
-export default function BulkPurchases(page: BulkPage) {
+export default function BulkPurchases(page: BulkPurchasesPage) {
   const { profile, files } = page
   return (
     <div className="stack">
@@ -37,14 +38,16 @@ export default function BulkPurchases(page: BulkPage) {
 }
 
 function Files({ files }: { files: BulkPurchase[] }) {
-  const bulk = useBulk(files)
+  const controller = useBulkPurchases(files)
   return (
     <>
-      <Upload bulk={bulk} />
-      {bulk.openFile && <BulkFile file={bulk.openFile} bulk={bulk} />}
+      <Upload controller={controller} />
+      {controller.openPurchase && (
+        <OpenBulkPurchase purchase={controller.openPurchase} controller={controller} />
+      )}
       <section className="card stack" aria-labelledby="files">
         <h2 id="files">{bulkTexts.filesTitle()}</h2>
-        {bulk.bulkFiles.length === 0 ? (
+        {controller.purchases.length === 0 ? (
           <EmptyState drawing="file" text={commonTexts.noData()}>
             <Button className="script-only" onClick={chooseFile}>
               {bulkTexts.uploadTitle()}
@@ -52,16 +55,16 @@ function Files({ files }: { files: BulkPurchase[] }) {
           </EmptyState>
         ) : (
           <ul>
-            {bulk.bulkFiles.map((file) => (
-              <li key={file.id} className="list-row">
+            {controller.purchases.map((purchase) => (
+              <li key={purchase.id} className="list-row">
                 <span>
-                  {file.file_name}
+                  {purchase.file_name}
                   <small>
                     {renderParts(
                       bulkTexts.fileSummary({
-                        time: () => <DateTime value={file.created_at} />,
-                        status: bulkFileStatuses[file.state].label,
-                        amount: formatMoney(file.total_amount),
+                        time: () => <DateTime value={purchase.created_at} />,
+                        status: bulkPurchaseStatuses[purchase.state].label,
+                        amount: formatMoney(purchase.total_amount),
                       }),
                     )}
                   </small>
@@ -69,8 +72,8 @@ function Files({ files }: { files: BulkPurchase[] }) {
                 <Button
                   kind="quiet"
                   className="script-only"
-                  aria-label={bulkTexts.viewFile({ file: file.file_name })}
-                  onClick={() => void bulk.show(file.id)}
+                  aria-label={bulkTexts.viewFile({ file: purchase.file_name })}
+                  onClick={() => void controller.show(purchase.id)}
                 >
                   {bulkTexts.view()}
                 </Button>
@@ -79,22 +82,21 @@ function Files({ files }: { files: BulkPurchase[] }) {
           </ul>
         )}
       </section>
-      {bulk.operation === 'checking' && <Overlay text={bulkTexts.checkingFile()} />}
-      {bulk.operation === 'starting' && <Overlay text={bulkTexts.starting()} />}
+      {controller.operation === 'checking' && <Overlay text={bulkTexts.checkingFile()} />}
+      {controller.operation === 'starting' && <Overlay text={bulkTexts.starting()} />}
     </>
   )
 }
 
-function Upload({ bulk }: { bulk: BulkController }) {
+function Upload({ controller }: { controller: BulkPurchasesController }) {
   const [file, setFile] = useState<File | null>(null)
   const input = useEarlyFile(setFile)
   const isTooLarge = file !== null && file.size > bulkLimits.bytes
-  const uploadError = bulk.failure?.operation === 'checking' ? bulk.failure.text : null
+  const uploadError = controller.failure?.operation === 'checking' ? controller.failure.text : null
   const error = isTooLarge ? bulkTexts.fileTooLarge({ size: formatFileSize(bulkLimits.bytes) }) : uploadError
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (file && !isTooLarge) void bulk.check(file)
+  function submit() {
+    if (file && !isTooLarge) void controller.check(file)
   }
 
   return (
@@ -107,14 +109,22 @@ function Upload({ bulk }: { bulk: BulkController }) {
         })}
       </p>
       <div className="row">
-        <Button kind="plain" busy={bulk.operation === 'saving'} onClick={() => void bulk.saveTemplate()}>
+        <Button
+          kind="plain"
+          busy={controller.operation === 'saving'}
+          onClick={() => void controller.saveTemplate()}
+        >
           {bulkTexts.downloadTemplate()}
         </Button>
-        <Button kind="plain" busy={bulk.operation === 'saving'} onClick={() => void bulk.savePlans()}>
+        <Button
+          kind="plain"
+          busy={controller.operation === 'saving'}
+          onClick={() => void controller.savePlans()}
+        >
           {bulkTexts.downloadPlans()}
         </Button>
       </div>
-      <form className="form" noValidate onSubmit={submit}>
+      <Form noValidate onSubmit={submit}>
         <div className="field">
           <label className="field-label" htmlFor={fileInputId}>
             {bulkTexts.file()}
@@ -133,10 +143,10 @@ function Upload({ bulk }: { bulk: BulkController }) {
             {error}
           </p>
         </div>
-        <Button type="submit" busy={bulk.operation === 'checking'} disabled={!file || isTooLarge}>
+        <Button type="submit" busy={controller.operation === 'checking'} disabled={!file || isTooLarge}>
           {bulkTexts.checkFile()}
         </Button>
-      </form>
+      </Form>
     </section>
   )
 }

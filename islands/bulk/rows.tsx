@@ -1,19 +1,25 @@
-import type { BulkRow, BulkWithRows } from '../../shared/bulk.ts'
+import type { BulkPurchaseWithRows, BulkRow } from '../../shared/bulk.ts'
 import { bulkRowStatuses } from '../../shared/statuses.ts'
 import { formatMoney } from '../lib/index.ts'
 import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
 import { Button, StatusLine } from '../ui/index.ts'
 import { bulkTexts } from './texts.ts'
-import type { BulkController } from './use-bulk.ts'
+import type { BulkPurchasesController } from './use-bulk-purchases.ts'
 
 export const formatCount = (count: number): string => count.toLocaleString('en')
 
 /** One page of rows with line number and status. */
-export function Rows({ file, bulk }: { file: BulkWithRows; bulk: BulkController }) {
-  const page = bulk.view.cursors.length
+export function Rows({
+  purchase,
+  controller,
+}: {
+  purchase: BulkPurchaseWithRows
+  controller: BulkPurchasesController
+}) {
+  const page = controller.view.cursors.length
   const heading = useFocusOnChange<HTMLParagraphElement>(page)
-  const [first, last] = [file.rows[0]?.line, file.rows.at(-1)?.line]
-  const isPaginated = page > 0 || file.next !== null
+  const [first, last] = [purchase.rows[0]?.line, purchase.rows.at(-1)?.line]
+  const isPaginated = page > 0 || purchase.next !== null
   return (
     <>
       {isPaginated && (
@@ -24,7 +30,7 @@ export function Rows({ file, bulk }: { file: BulkWithRows; bulk: BulkController 
         </p>
       )}
       <ul aria-label={bulkTexts.rows()}>
-        {file.rows.map((row) => (
+        {purchase.rows.map((row) => (
           <li key={row.line} className="list-row">
             <span>
               {row.number}
@@ -40,10 +46,10 @@ export function Rows({ file, bulk }: { file: BulkWithRows; bulk: BulkController 
       </ul>
       {isPaginated && (
         <div className="row">
-          <Button kind="plain" disabled={page === 0} onClick={() => bulk.previousPage()}>
+          <Button kind="plain" disabled={page === 0} onClick={() => controller.previousPage()}>
             {bulkTexts.previousRows()}
           </Button>
-          <Button kind="plain" disabled={file.next === null} onClick={() => bulk.nextPage()}>
+          <Button kind="plain" disabled={purchase.next === null} onClick={() => controller.nextPage()}>
             {bulkTexts.nextRows()}
           </Button>
         </div>

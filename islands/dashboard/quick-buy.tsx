@@ -5,7 +5,7 @@ import type { Transaction } from '../../shared/history.ts'
 import { beneficiariesPath, formPageUrl } from '../../shared/pages.ts'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { numberText } from '../account/number-text.ts'
-import { beneficiaryNumberOf, companyOf } from '../beneficiaries/beneficiary-summary.ts'
+import { beneficiaryNumberOf, billerOf } from '../beneficiaries/beneficiary-summary.ts'
 import type { DashboardPage } from '../pages.ts'
 import { commonTexts, Overlay, ServiceIcon, serviceTiles } from '../ui/index.ts'
 import { dashboardTexts } from './texts.ts'
@@ -48,9 +48,9 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
             <li key={item.uniqueid}>
               <Card
                 service={serviceOfBeneficiary[item.beneficiary_type]}
-                name={item.additional_notes || item.customer_name || companyOf(item).name}
+                name={item.additional_notes || item.customer_name || billerOf(item).name}
                 number={beneficiaryNumberOf(item)}
-                company={companyOf(item).name}
+                company={billerOf(item).name}
                 opensDialog
                 onPress={() => setOpen(item)}
               />

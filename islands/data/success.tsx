@@ -26,6 +26,7 @@ const data: SuccessDefinition<DataOrder> = {
     return (await request(getDataOrder, { params, quiet: true }))?.data ?? null
   },
   title: () => dataTexts.successTitle(),
+  introduction: ({ bundle, device_id }) => `${bundle.name}, ${displayPhone(device_id)}`,
   company: ({ data_network }) => data_network,
   recipientNumber: ({ device_id }) => toNationalFormat(device_id),
   rows: (order) => [

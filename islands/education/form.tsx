@@ -23,7 +23,7 @@ export default function EducationForm(page: EducationFormPage & ChooserProps) {
 }
 
 function Purchase({ values: postedValues, types: initialTypes, csrf, ...page }: EducationFormPage) {
-  const fields = useServiceFields(educationRules, { quantity: '1', ...postedValues }, page.prefilled)
+  const fields = useServiceFields(educationRules, postedValues, { quantity: '1', ...page.prefilled })
   const types = useList(initialTypes, fetchEducationTypes)
   const billers = types.map(toBiller)
   const values = clearUnlisted(fields.values, billers, {

@@ -11,12 +11,11 @@ import { approvalStatuses } from '../../shared/statuses.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { type QueryResult, useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
-import { DateTime } from '../purchase/date-time.tsx'
+import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, Dialog, renderParts, TextField } from '../ui/index.ts'
 import { approvalsTexts } from './approvals-texts.ts'
-import { QueryContent } from './page-layout.tsx'
 import { PinDialog } from './pin-dialog.tsx'
-import { Table } from './table.tsx'
+import { QueryTable } from './query-table.tsx'
 import { managementTexts } from './texts.ts'
 import { roleAndScopesText } from './user-scopes.tsx'
 
@@ -87,68 +86,50 @@ export function Approvals({
   return (
     <section className="card stack" aria-labelledby={headingId}>
       <h2 id={headingId}>{title}</h2>
-      <QueryContent query={query} loadingText={managementTexts.loading()}>
-        {(list) => (
-          <Table
-            caption={caption}
-            rows={list}
-            keyOf={(approval) => approval.id}
-            emptyText={approvalsTexts.empty()}
-            columns={[
-              ...(hasKinds
-                ? [
-                    {
-                      header: managementTexts.type(),
-                      renderCell: ({ kind }: Approval) => approvalKindNames[kind](),
-                    },
-                  ]
-                : []),
-              {
-                header: managementTexts.subject(),
-                narrow: [1, 'start'],
-                renderCell: (approval) => <Subject approval={approval} />,
-              },
-              {
-                header: commonTexts.amount(),
-                narrow: [1, 'end'],
-                isNumber: true,
-                renderCell: (approval) => approval.amount !== null && formatMoney(approval.amount),
-              },
-              { header: managementTexts.reasonHeading(), renderCell: (approval) => approval.subject ?? '' },
-              { header: approvalsTexts.requestedBy(), renderCell: (approval) => approval.requested_by },
-              {
-                header: commonTexts.date(),
-                renderCell: (approval) => <DateTime value={approval.requested_at} />,
-              },
-              {
-                header: approvalsTexts.decision(),
-                renderCell: (approval) =>
-                  approval.can_decide ? (
-                    <span className="row">
-                      <Button disabled={isBusy} onClick={() => startDecision(approval, true)}>
-                        {approvalsTexts.approve()}
-                      </Button>
-                      <Button kind="plain" disabled={isBusy} onClick={() => startDecision(approval, false)}>
-                        {approvalsTexts.reject()}
-                      </Button>
-                    </span>
-                  ) : (
-                    decisionText(approval)
-                  ),
-              },
-            ]}
-          />
-        )}
-      </QueryContent>
+      <QueryTable
+        query={query}
+        caption={caption}
+        keyOf={(approval) => approval.id}
+        emptyText={approvalsTexts.empty()}
+        columns={[
+          ...(hasKinds
+            ? [
+                {
+                  header: managementTexts.type(),
+                  renderCell: ({ kind }: Approval) => approvalKindNames[kind](),
+                },
+              ]
+            : []),
+          {
+            header: managementTexts.subject(),
+            narrow: [1, 'start'],
+            renderCell: (approval) => <Subject approval={approval} />,
+          },
+          { header: commonTexts.amount(), narrow: [1, 'end'], amountOf: (approval) => approval.amount },
+          { header: managementTexts.reasonHeading(), renderCell: (approval) => approval.subject ?? '' },
+          { header: approvalsTexts.requestedBy(), renderCell: (approval) => approval.requested_by },
+          { header: commonTexts.date(), timeOf: (approval) => approval.requested_at },
+          {
+            header: approvalsTexts.decision(),
+            renderCell: (approval) =>
+              approval.can_decide ? (
+                <span className="row">
+                  <Button disabled={isBusy} onClick={() => startDecision(approval, true)}>
+                    {approvalsTexts.approve()}
+                  </Button>
+                  <Button kind="plain" disabled={isBusy} onClick={() => startDecision(approval, false)}>
+                    {approvalsTexts.reject()}
+                  </Button>
+                </span>
+              ) : (
+                decisionText(approval)
+              ),
+          },
+        ]}
+      />
       {decision && !decision.isApproval && (
         <Dialog title={approvalsTexts.reject()} onClose={close}>
-          <form
-            className="form"
-            onSubmit={(event) => {
-              event.preventDefault()
-              setIsPinOpen(true)
-            }}
-          >
+          <Form onSubmit={() => setIsPinOpen(true)}>
             <TextField
               name="reason"
               label={approvalsTexts.rejectionReason()}
@@ -160,7 +141,7 @@ export function Approvals({
             <Button type="submit" className="btn-wide">
               {approvalsTexts.confirmRejection()}
             </Button>
-          </form>
+          </Form>
         </Dialog>
       )}
       {decision && isPinOpen && (
@@ -171,6 +152,10 @@ export function Approvals({
     </section>
   )
 }
+
+/** The same, hidden while there are none. */
+export const ApprovalsIfAny = (props: ApprovalsProps) =>
+  props.query.data !== null && props.query.data.length > 0 && <Approvals {...props} />
 
 function confirmationText({ approval, isApproval }: { approval: Approval; isApproval: boolean }): string {
   const { amount, requested_by: manager } = approval

@@ -20,7 +20,7 @@ export const attemptTexts = defineTexts('managementAttempt', {
   unlisted: 'an answer that the vendor does not document',
   no_token: 'reported as delivered without a token',
   never_received: 'the vendor never received it',
-  vendorSupportOnly: 'only the vendor’s support can tell',
+  for_a_person: 'only the vendor’s support can tell',
   mismatch: 'the delivery does not match the order',
   no_vendor: 'the vendor is no longer configured',
   noReason: 'without a reason',

@@ -3,19 +3,18 @@ import { type AuditEntry, getAuditLogs } from '../../shared/operations.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
-import { DateTime } from '../purchase/date-time.tsx'
+import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, TextField } from '../ui/index.ts'
 import { actionChoices, actionLabel, isRead } from './audit-actions.ts'
 import { auditLogsTexts } from './audit-logs-texts.ts'
 import { DateRangeFields } from './date-range.tsx'
 import { ManagedFilterPanel } from './filter-panel.tsx'
 import { capitalise, displayName } from './labels.ts'
-import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
-import { PageLayout, QueryContent } from './page-layout.tsx'
+import { PageLayout } from './page-layout.tsx'
+import { PagedTable } from './query-table.tsx'
 import { Select } from './select.tsx'
 import { ShortReference } from './short-reference.tsx'
-import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 import { useFilters } from './use-filters.ts'
 import { UserPicker } from './user-picker.tsx'
@@ -38,12 +37,9 @@ export default function AuditLogs(page: ManagementPage) {
   return (
     <PageLayout {...page} path="/management/audit-logs" title={menuTexts.auditLog()}>
       <ManagedFilterPanel filters={filters}>
-        <form
+        <Form
           className="card form filters"
-          onSubmit={(event) => {
-            event.preventDefault()
-            set({ subject: (subjectInput ?? filters.subject).trim() })
-          }}
+          onSubmit={() => set({ subject: (subjectInput ?? filters.subject).trim() })}
         >
           <div className="columns four even">
             <Select
@@ -102,47 +98,36 @@ export default function AuditLogs(page: ManagementPage) {
               </Button>
             )}
           </div>
-        </form>
+        </Form>
       </ManagedFilterPanel>
       <section className="card stack" aria-label={auditLogsTexts.entries()}>
-        <QueryContent query={entries} loadingText={managementTexts.loading()}>
-          {({ list }) => (
-            <>
-              <Table
-                caption={menuTexts.auditLog()}
-                rows={list}
-                keyOf={(entry) => entry.id}
-                emptyText={auditLogsTexts.empty()}
-                columns={[
-                  {
-                    header: commonTexts.date(),
-                    narrow: [2, 'end'],
-                    renderCell: (entry) => <DateTime value={entry.at} />,
-                  },
-                  { header: auditLogsTexts.actor(), narrow: [2, 'start'], renderCell: actorName },
-                  {
-                    header: auditLogsTexts.action(),
-                    narrow: [1, 'line'],
-                    renderCell: (entry) => actionLabel(entry.action),
-                  },
-                  {
-                    header: auditLogsTexts.record(),
-                    narrow: [3, 'line'],
-                    isLong: true,
-                    renderCell: ({ subject }) => subject && <ShortReference value={subject} />,
-                  },
-                  {
-                    header: auditLogsTexts.detail(),
-                    narrow: [4, 'line'],
-                    isLong: true,
-                    renderCell: detailText,
-                  },
-                ]}
-              />
-              <LoadMore query={entries} />
-            </>
-          )}
-        </QueryContent>
+        <PagedTable
+          query={entries}
+          caption={menuTexts.auditLog()}
+          keyOf={(entry) => entry.id}
+          emptyText={auditLogsTexts.empty()}
+          columns={[
+            { header: commonTexts.date(), narrow: [2, 'end'], timeOf: (entry) => entry.at },
+            { header: auditLogsTexts.actor(), narrow: [2, 'start'], renderCell: actorName },
+            {
+              header: auditLogsTexts.action(),
+              narrow: [1, 'line'],
+              renderCell: (entry) => actionLabel(entry.action),
+            },
+            {
+              header: auditLogsTexts.record(),
+              narrow: [3, 'line'],
+              isLong: true,
+              renderCell: ({ subject }) => subject && <ShortReference value={subject} />,
+            },
+            {
+              header: auditLogsTexts.detail(),
+              narrow: [4, 'line'],
+              isLong: true,
+              renderCell: detailText,
+            },
+          ]}
+        />
       </section>
     </PageLayout>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { maxWithoutSearch } from '../purchase/beneficiary-picker.tsx'
 import { Button, PickerDialog } from '../ui/index.ts'
 import { managedPurchaseTexts } from './purchase-texts.ts'
 
@@ -31,7 +32,7 @@ export function BeneficiaryChoice<T extends SavedBeneficiary>({
       {isOpen && saved && (
         <PickerDialog
           title={managedPurchaseTexts.chooseBeneficiary()}
-          search
+          search={saved.length > maxWithoutSearch}
           emptyText={managedPurchaseTexts.noBeneficiaries()}
           items={saved.map((beneficiary) => ({
             value: beneficiary.uniqueid,

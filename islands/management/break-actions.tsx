@@ -9,8 +9,9 @@ import {
 } from '../../shared/operations.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { clearKey, toast } from '../lib/index.ts'
-import { Button, Dialog, TextField } from '../ui/index.ts'
-import { PinDialog } from './pin-dialog.tsx'
+import { Button, TextField } from '../ui/index.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { reconciliationTexts } from './reconciliation-texts.ts'
 import { managementTexts } from './texts.ts'
 import { type ChosenUser, UserPicker } from './user-picker.tsx'
@@ -78,7 +79,6 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
   const [reason, setReason] = useState('')
   const [user, setUser] = useState<ChosenUser | null>(null)
   const [reference, setReference] = useState('')
-  const [isPinOpen, setIsPinOpen] = useState(false)
   const credit = useMutation(creditUnallocatedFunds)
   const returnFunds = useMutation(returnUnallocatedFunds)
   const explain = useMutation(resolveBreak)
@@ -106,7 +106,6 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
   }
 
   async function submitWithPin(pin: string) {
-    setIsPinOpen(false)
     const envelope = await send(pin)
     if (!envelope) return
     // A pending approval also counts as submitted.
@@ -116,48 +115,39 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
   }
 
   return (
-    <>
-      <Dialog title={actionTexts[action].title()} onClose={onClose} locked={isBusy}>
-        <p>{actionTexts[action].description()}</p>
-        {item.note && <p className="field-hint">{item.note}</p>}
-        <form
-          className="form"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (isComplete) setIsPinOpen(true)
-          }}
-        >
-          {action === 'credit' && <UserPicker user={user} onChoose={setUser} />}
-          {action === 'return' && return_methods.includes('transfer') && (
-            <TextField
-              name="bank_reference"
-              label={managementTexts.bankTransferReference()}
-              hint={
-                canUseGateway
-                  ? reconciliationTexts.gatewayReturnHint()
-                  : reconciliationTexts.transferReturnHint()
-              }
-              maxLength={100}
-              autoComplete="off"
-              value={reference}
-              onValueChange={setReference}
-            />
-          )}
-          <TextField
-            name="reason"
-            label={action === 'explain' ? reconciliationTexts.explanation() : managementTexts.reason()}
-            required
-            maxLength={300}
-            autoComplete="off"
-            value={reason}
-            onValueChange={setReason}
-          />
-          <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isComplete}>
-            {actionTexts[action].button()}
-          </Button>
-        </form>
-      </Dialog>
-      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={submitWithPin} />}
-    </>
+    <ActionDialog
+      title={actionTexts[action].title()}
+      lead={
+        <>
+          <p>{actionTexts[action].description()}</p>
+          {item.note && <p className="field-hint">{item.note}</p>}
+        </>
+      }
+      submitText={actionTexts[action].button()}
+      isComplete={isComplete}
+      isBusy={isBusy}
+      onClose={onClose}
+      onVerified={submitWithPin}
+    >
+      {action === 'credit' && <UserPicker user={user} onChoose={setUser} />}
+      {action === 'return' && return_methods.includes('transfer') && (
+        <TextField
+          name="bank_reference"
+          label={managementTexts.bankTransferReference()}
+          hint={
+            canUseGateway ? reconciliationTexts.gatewayReturnHint() : reconciliationTexts.transferReturnHint()
+          }
+          maxLength={100}
+          autoComplete="off"
+          value={reference}
+          onValueChange={setReference}
+        />
+      )}
+      <ReasonField
+        {...(action === 'explain' && { label: reconciliationTexts.explanation() })}
+        value={reason}
+        onValueChange={setReason}
+      />
+    </ActionDialog>
   )
 }

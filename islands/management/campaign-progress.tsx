@@ -87,7 +87,7 @@ export function CampaignProgressDialog({ campaign, onClose }: CampaignProgressPr
                 {
                   header: commonTexts.status(),
                   narrow: [1, 'end'],
-                  renderCell: (recipient) => <StatusBadge status={deliveryStatuses[recipient.state]} />,
+                  statusOf: (recipient) => deliveryStatuses[recipient.state],
                 },
                 {
                   header: managementTexts.reasonHeading(),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Lazy } from '../lib/lazy.tsx'
 import { overviewTexts } from './overview-texts.ts'
-import { Table } from './table.tsx'
+import { EmptyList, Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 
 /** Meaning of a series, shown by its colour. */
@@ -35,11 +35,7 @@ export function Chart({ title, ...data }: ChartData & { title: string }) {
   const [isUnavailable, setIsUnavailable] = useState(false)
   const { labels, series, labelHead, format } = data
   if (series.every(({ values }) => values.every((value) => value === 0)))
-    return (
-      <p className="empty" role="status">
-        {overviewTexts.noData()}
-      </p>
-    )
+    return <EmptyList>{overviewTexts.noData()}</EmptyList>
   return (
     <figure className="chart">
       {!isUnavailable && (

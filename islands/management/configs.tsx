@@ -15,6 +15,7 @@ import { useQuery } from '../account/use-query.ts'
 import { formatMoney, RequestError, toast, toastError } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
+import { Form } from '../ui/form.tsx'
 import { Overlay, renderParts, StatusBadge } from '../ui/index.ts'
 import { configsTexts } from './configs-texts.ts'
 import { displayName } from './labels.ts'
@@ -65,7 +66,7 @@ export default function Configs(page: ManagementPage) {
   const query = useQuery(getSiteConfigs)
   return (
     <PageLayout {...page} path="/management/configs" title={configsTexts.title()}>
-      <QueryContent query={query} loadingText={managementTexts.loading()}>
+      <QueryContent query={query}>
         {({ _meta, ...loaded }) => (
           <>
             <ConfigForm
@@ -171,14 +172,7 @@ function ConfigForm({ configs, version, providers, onSaved }: ConfigFormProps) {
   )
 
   return (
-    <form
-      className="stack"
-      aria-busy={isBusy}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form className="stack" aria-busy={isBusy} onSubmit={() => save()}>
       <div className="columns three">
         <Column title={configsTexts.providersColumn()}>
           {rows.map(([label, gateway, , service]) =>
@@ -215,7 +209,7 @@ function ConfigForm({ configs, version, providers, onSaved }: ConfigFormProps) {
         }}
       />
       {isBusy && <Overlay text={managementTexts.processing()} />}
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Lazy } from '../lib/lazy.tsx'
 import type { ManagementPage } from '../pages.ts'
+import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, FieldError, Overlay, TextField } from '../ui/index.ts'
 import { ConfirmSend } from './confirm-send.tsx'
 import { FileChoice } from './file-choice.tsx'
@@ -25,15 +26,12 @@ export default function SendEmail(page: ManagementPage) {
   const { service, type, group } = values
   return (
     <PageLayout {...page} path="/management/messages/email" title={menuTexts.sendEmail()}>
-      <form
+      <Form
         ref={email.form}
         className="columns two"
         aria-busy={isBusy}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void email.submit()
-        }}
+        onSubmit={() => email.submit()}
       >
         <section className="card form" aria-label={messagesTexts.recipients()}>
           <Select
@@ -118,12 +116,19 @@ export default function SendEmail(page: ManagementPage) {
               email.reloadTemplates()
             }}
           />
-          <TestMessage channel="email" subject={values.subject} message={values.message} file={email.file} />
-          <Button type="submit" busy={isBusy} className="btn-wide">
-            {messagesTexts.submit()}
-          </Button>
+          <div className="field-columns">
+            <TestMessage
+              channel="email"
+              subject={values.subject}
+              message={values.message}
+              file={email.file}
+            />
+            <Button type="submit" busy={isBusy} className="btn-wide">
+              {messagesTexts.submit()}
+            </Button>
+          </div>
         </section>
-      </form>
+      </Form>
       {email.preview && (
         <ConfirmSend
           preview={email.preview}

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { DataOf } from '../../shared/contract.ts'
 import { confirmSecondFactor, startSecondFactor } from '../../shared/second-factor.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
+import { Form } from '../ui/form.tsx'
 import { Button, CopyButton, PasswordField, TextField } from '../ui/index.ts'
 import { QrCode } from './qr-code.tsx'
 import { signInProtectionTexts } from './sign-in-protection-texts.ts'
@@ -27,13 +28,12 @@ function PasswordStep({ onStarted }: { onStarted: (enrolment: DataOf<typeof star
   const [password, setPassword] = useState('')
   const { isBusy, send } = useMutation(startSecondFactor)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     const envelope = await send({ body: { password } })
     if (envelope?.data) onStarted(envelope.data)
   }
   return (
-    <form className="form" onSubmit={submit}>
+    <Form onSubmit={submit}>
       <PasswordField
         name="password"
         isHydrated={isHydrated}
@@ -45,7 +45,7 @@ function PasswordStep({ onStarted }: { onStarted: (enrolment: DataOf<typeof star
       <Button type="submit" className="btn-wide" busy={isBusy} disabled={password === ''}>
         {signInProtectionTexts.start()}
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -58,8 +58,7 @@ function Confirmation({ enrolment: { key, uri }, onCodes }: ConfirmationProps) {
   const [code, setCode] = useState('')
   const { isBusy, send } = useMutation(confirmSecondFactor)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     const envelope = await send({ body: { code } })
     if (envelope?.data) onCodes(envelope.data.recovery_codes)
   }
@@ -73,7 +72,7 @@ function Confirmation({ enrolment: { key, uri }, onCodes }: ConfirmationProps) {
         </span>
         <CopyText text={key} />
       </p>
-      <form className="form" onSubmit={submit}>
+      <Form onSubmit={submit}>
         <TextField
           name="code"
           label={signInProtectionTexts.code()}
@@ -86,7 +85,7 @@ function Confirmation({ enrolment: { key, uri }, onCodes }: ConfirmationProps) {
         <Button type="submit" className="btn-wide" busy={isBusy} disabled={code.trim() === ''}>
           {signInProtectionTexts.confirm()}
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

@@ -9,9 +9,9 @@ import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
 import { cleanAmount, RequestError, toast, toastError } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
-import { DateTime } from '../purchase/date-time.tsx'
+import { Form } from '../ui/form.tsx'
 import { commonTexts, Overlay, TextField } from '../ui/index.ts'
-import { Approvals, useApprovals } from './approvals.tsx'
+import { ApprovalsIfAny, useApprovals } from './approvals.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { feesAndLimitsTexts } from './fees-and-limits-texts.ts'
 import { groupBy } from './group-by.ts'
@@ -34,7 +34,7 @@ export default function FeesAndLimits(page: ManagementPage) {
   }
   return (
     <PageLayout {...page} path="/management/figures" title={menuTexts.feesAndLimits()}>
-      <QueryContent query={query} loadingText={managementTexts.loading()}>
+      <QueryContent query={query}>
         {({ fees_and_limits: settings, version }) => (
           <FeesAndLimitsForm
             settings={settings}
@@ -46,9 +46,7 @@ export default function FeesAndLimits(page: ManagementPage) {
           />
         )}
       </QueryContent>
-      {approvals.data !== null && approvals.data.length > 0 && (
-        <Approvals query={approvals} caption={feesAndLimitsTexts.approvals()} onDecided={reload} />
-      )}
+      <ApprovalsIfAny query={approvals} caption={feesAndLimitsTexts.approvals()} onDecided={reload} />
       <section className="card stack" aria-labelledby="history" hidden={query.data === null}>
         <h2 id="history">{feesAndLimitsTexts.historyTitle()}</h2>
         <QueryContent query={history} loadingText={feesAndLimitsTexts.loadingHistory()}>
@@ -59,11 +57,7 @@ export default function FeesAndLimits(page: ManagementPage) {
               keyOf={(change) => change.id}
               emptyText={feesAndLimitsTexts.emptyHistory()}
               columns={[
-                {
-                  header: commonTexts.date(),
-                  narrow: [4, 'line'],
-                  renderCell: (change) => <DateTime value={change.at} />,
-                },
+                { header: commonTexts.date(), narrow: [4, 'line'], timeOf: (change) => change.at },
                 {
                   header: feesAndLimitsTexts.setting(),
                   narrow: [1, 'line'],
@@ -166,14 +160,7 @@ function FeesAndLimitsForm({ settings, version, onReload }: FeesAndLimitsFormPro
 
   return (
     <>
-      <form
-        className="stack"
-        aria-busy={isBusy}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form className="stack" aria-busy={isBusy} onSubmit={() => save()}>
         {groupBy(settings, (setting) => setting.group).map(([group, groupSettings]) => (
           <Disclosure
             key={group}
@@ -210,7 +197,7 @@ function FeesAndLimitsForm({ settings, version, onReload }: FeesAndLimitsFormPro
           isBusy={isBusy}
           onDiscard={discard}
         />
-      </form>
+      </Form>
       {isBusy && <Overlay text={managementTexts.processing()} />}
       {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={save} />}
     </>

@@ -1,6 +1,6 @@
 import { Button, commonTexts } from '../ui/index.ts'
 
-interface LoadMoreProps {
+export interface LoadMoreProps {
   query: { hasMore: boolean; isLoading: boolean; loadMore: () => void }
 }
 

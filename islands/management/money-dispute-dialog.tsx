@@ -9,11 +9,11 @@ import {
 import { useMutation } from '../account/use-mutation.ts'
 import { clearKey, formatMoney, toast } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, DetailsList, Dialog } from '../ui/index.ts'
+import { commonTexts, DetailsList } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 import { displayName } from './labels.ts'
 import { moneyTexts } from './money-texts.ts'
-import { PinDialog } from './pin-dialog.tsx'
 import { Select } from './select.tsx'
 import { shortenReference } from './short-reference.tsx'
 
@@ -25,7 +25,6 @@ export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; o
   const [decision, setDecision] = useState<Decision>('contest')
   const [reason, setReason] = useState('')
   const [file, setFile] = useState<File | null>(null)
-  const [isPinOpen, setIsPinOpen] = useState(false)
   const response = useMutation(sendDisputeResponse, { reloads: [getDisputes] })
   const key = `management:dispute:${dispute.id}`
   const isComplete = reason.trim() !== '' && (decision === 'accept' || file !== null)
@@ -37,7 +36,6 @@ export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; o
   }
 
   async function submitWithPin(auth_pin: string) {
-    setIsPinOpen(false)
     const envelope = await response.send({
       params: { id: dispute.id },
       key,
@@ -53,62 +51,53 @@ export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; o
   }
 
   return (
-    <>
-      <Dialog title={moneyTexts.respondTitle()} onClose={onClose} locked={response.isBusy}>
-        <form
-          className="form"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (isComplete) setIsPinOpen(true)
-          }}
-        >
-          <DisputeDetails dispute={dispute} />
-          <Select
-            label={moneyTexts.decision()}
-            name="decision"
-            value={decision}
-            choices={[
-              ['contest', moneyTexts.contest()],
-              ...(dispute.acceptance_requested_by === null
-                ? ([['accept', moneyTexts.accept()]] as const)
-                : []),
-            ]}
-            onValueChange={(value) => setDecision(value === 'accept' ? 'accept' : 'contest')}
-          />
-          <p className="field-hint">
-            {decision === 'accept'
-              ? moneyTexts.acceptHint({ amount: formatMoney(dispute.amount) })
-              : moneyTexts.contestHint()}
-          </p>
-          <div className="field">
-            <label className="field-label" htmlFor={id}>
-              {decision === 'accept' ? moneyTexts.optionalEvidence() : moneyTexts.evidence()}
-            </label>
-            <input
-              id={id}
-              type="file"
-              className="field-input"
-              accept=".pdf,.png,.jpg,.jpeg"
-              onChange={({ target }) => selectFile(target.files?.[0] ?? null)}
-            />
-          </div>
-          <TextArea
-            name="reason"
-            label={moneyTexts.reasonToGateway()}
-            required
-            rows={3}
-            maxLength={500}
-            autoComplete="off"
-            value={reason}
-            onValueChange={setReason}
-          />
-          <Button type="submit" className="btn-wide" busy={response.isBusy} disabled={!isComplete}>
-            {moneyTexts.sendResponse()}
-          </Button>
-        </form>
-      </Dialog>
-      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={submitWithPin} />}
-    </>
+    <ActionDialog
+      title={moneyTexts.respondTitle()}
+      submitText={moneyTexts.sendResponse()}
+      isComplete={isComplete}
+      isBusy={response.isBusy}
+      onClose={onClose}
+      onVerified={submitWithPin}
+    >
+      <DisputeDetails dispute={dispute} />
+      <Select
+        label={moneyTexts.decision()}
+        name="decision"
+        value={decision}
+        choices={[
+          ['contest', moneyTexts.contest()],
+          ...(dispute.acceptance_requested_by === null ? ([['accept', moneyTexts.accept()]] as const) : []),
+        ]}
+        onValueChange={(value) => setDecision(value === 'accept' ? 'accept' : 'contest')}
+      />
+      <p className="field-hint">
+        {decision === 'accept'
+          ? moneyTexts.acceptHint({ amount: formatMoney(dispute.amount) })
+          : moneyTexts.contestHint()}
+      </p>
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
+          {decision === 'accept' ? moneyTexts.optionalEvidence() : moneyTexts.evidence()}
+        </label>
+        <input
+          id={id}
+          type="file"
+          className="field-input"
+          accept=".pdf,.png,.jpg,.jpeg"
+          onChange={({ target }) => selectFile(target.files?.[0] ?? null)}
+        />
+      </div>
+      <TextArea
+        name="reason"
+        label={moneyTexts.reasonToGateway()}
+        required
+        rows={3}
+        maxLength={500}
+        autoComplete="off"
+        value={reason}
+        onValueChange={setReason}
+      />
+    </ActionDialog>
   )
 }
 

@@ -1,17 +1,14 @@
 import { useState } from 'react'
 import { getDisputes, type ManagedDispute } from '../../shared/management/money.ts'
 import { useQuery } from '../account/use-query.ts'
-import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, renderParts } from '../ui/index.ts'
 import { displayName } from './labels.ts'
 import { MissedDeadline } from './missed-deadline.tsx'
 import { DisputeDialog } from './money-dispute-dialog.tsx'
 import { moneyTexts } from './money-texts.ts'
-import { QueryContent } from './page-layout.tsx'
+import { QueryTable } from './query-table.tsx'
 import { shortenReference } from './short-reference.tsx'
-import { Table } from './table.tsx'
-import { managementTexts } from './texts.ts'
 
 const stateTexts: Readonly<Record<ManagedDispute['state'], () => string>> = {
   open: moneyTexts.disputeOpen,
@@ -22,7 +19,7 @@ type Response = NonNullable<ManagedDispute['response']>
 const responseTexts: Readonly<Record<Response['state'], () => string>> = {
   requested: moneyTexts.responseUnknown,
   unknown: moneyTexts.responseUnknown,
-  accepted: moneyTexts.responseReceived,
+  received: moneyTexts.responseReceived,
   failed: moneyTexts.responseFailed,
 }
 
@@ -33,55 +30,46 @@ export function DisputesPanel() {
   return (
     <>
       <p className="field-hint">{moneyTexts.disputesHint()}</p>
-      <QueryContent query={query} loadingText={managementTexts.loading()}>
-        {(disputes) => (
-          <Table
-            caption={moneyTexts.disputes()}
-            rows={disputes}
-            keyOf={(row) => row.id}
-            emptyText={moneyTexts.noDisputes()}
-            columns={[
-              {
-                header: moneyTexts.payment(),
-                narrow: [1, 'start'],
-                isLong: true,
-                renderCell: (row) => <PaymentLink dispute={row} />,
-              },
-              {
-                header: moneyTexts.gateway(),
-                narrow: [2, 'start'],
-                renderCell: (row) => displayName(row.gateway),
-              },
-              {
-                header: commonTexts.amount(),
-                narrow: [1, 'end'],
-                isNumber: true,
-                renderCell: (row) => formatMoney(row.amount),
-              },
-              {
-                header: commonTexts.status(),
-                narrow: [2, 'end'],
-                renderCell: (row) => stateTexts[row.state](),
-              },
-              { header: moneyTexts.deadline(), renderCell: (row) => <Deadline dispute={row} /> },
-              { header: moneyTexts.response(), renderCell: (row) => <ResponseCell dispute={row} /> },
-              {
-                header: moneyTexts.action(),
-                renderCell: (row) =>
-                  row.can_respond && (
-                    <Button
-                      kind="plain"
-                      aria-label={moneyTexts.respondTo({ reference: row.payment_reference })}
-                      onClick={() => setSelected(row)}
-                    >
-                      {moneyTexts.respond()}
-                    </Button>
-                  ),
-              },
-            ]}
-          />
-        )}
-      </QueryContent>
+      <QueryTable
+        query={query}
+        caption={moneyTexts.disputes()}
+        keyOf={(row) => row.id}
+        emptyText={moneyTexts.noDisputes()}
+        columns={[
+          {
+            header: moneyTexts.payment(),
+            narrow: [1, 'start'],
+            isLong: true,
+            renderCell: (row) => <PaymentLink dispute={row} />,
+          },
+          {
+            header: moneyTexts.gateway(),
+            narrow: [2, 'start'],
+            renderCell: (row) => displayName(row.gateway),
+          },
+          { header: commonTexts.amount(), narrow: [1, 'end'], amountOf: (row) => row.amount },
+          {
+            header: commonTexts.status(),
+            narrow: [2, 'end'],
+            renderCell: (row) => stateTexts[row.state](),
+          },
+          { header: moneyTexts.deadline(), renderCell: (row) => <Deadline dispute={row} /> },
+          { header: moneyTexts.response(), renderCell: (row) => <ResponseCell dispute={row} /> },
+          {
+            header: moneyTexts.action(),
+            renderCell: (row) =>
+              row.can_respond && (
+                <Button
+                  kind="plain"
+                  aria-label={moneyTexts.respondTo({ reference: row.payment_reference })}
+                  onClick={() => setSelected(row)}
+                >
+                  {moneyTexts.respond()}
+                </Button>
+              ),
+          },
+        ]}
+      />
       {selected && <DisputeDialog dispute={selected} onClose={() => setSelected(null)} />}
     </>
   )

@@ -9,7 +9,7 @@ import { formatAgo } from './duration.ts'
 import { displayName } from './labels.ts'
 import { moneyTexts } from './money-texts.ts'
 import { QueryContent } from './page-layout.tsx'
-import { managementTexts } from './texts.ts'
+import { EmptyList } from './table.tsx'
 
 /** The float at each vendor, with alert and forecast. */
 export function FloatsPanel() {
@@ -32,12 +32,10 @@ export function FloatsPanel() {
           {moneyTexts.refreshBalances()}
         </Button>
       </div>
-      <QueryContent query={query} loadingText={managementTexts.loading()}>
+      <QueryContent query={query}>
         {(floats) =>
           floats.length === 0 ? (
-            <p className="empty" role="status">
-              {moneyTexts.noVendors()}
-            </p>
+            <EmptyList>{moneyTexts.noVendors()}</EmptyList>
           ) : (
             <div className="columns three equal">
               {floats.map((float) => (

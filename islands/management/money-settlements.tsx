@@ -16,12 +16,11 @@ import { DateRangeFields } from './date-range.tsx'
 import { ManagedFilterPanel } from './filter-panel.tsx'
 import { displayName } from './labels.ts'
 import { unsettledPayments } from './links.ts'
-import { LoadMore } from './load-more.tsx'
 import { moneyTexts } from './money-texts.ts'
 import { QueryContent } from './page-layout.tsx'
+import { PagedTable } from './query-table.tsx'
 import { Select } from './select.tsx'
 import { ShortReference } from './short-reference.tsx'
-import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 import { useFilters } from './use-filters.ts'
 
@@ -70,54 +69,47 @@ export function SettlementsPanel() {
           <DateRangeFields from={filters.from} to={filters.to} onChange={set} />
         </div>
       </ManagedFilterPanel>
-      <QueryContent query={settlements} loadingText={managementTexts.loading()}>
-        {({ list }) => (
-          <>
-            <Table
-              caption={moneyTexts.settlements()}
-              rows={list}
-              keyOf={(row) => row.id}
-              emptyText={
-                Object.keys(query).length > 0 ? moneyTexts.noSettlementsMatch() : moneyTexts.noSettlements()
-              }
-              columns={[
-                {
-                  header: commonTexts.date(),
-                  narrow: [1, 'start'],
-                  renderCell: (row) => formatDate(row.settled_on, 'day'),
-                },
-                {
-                  header: moneyTexts.gateway(),
-                  narrow: [2, 'start'],
-                  renderCell: (row) => displayName(row.gateway),
-                },
-                {
-                  header: commonTexts.status(),
-                  narrow: [2, 'end'],
-                  renderCell: (row) => statusTexts[row.status](),
-                },
-                { header: moneyTexts.gross(), isNumber: true, renderCell: (row) => formatMoney(row.gross) },
-                { header: moneyTexts.fee(), isNumber: true, renderCell: (row) => formatMoney(row.fee) },
-                { header: moneyTexts.net(), isNumber: true, renderCell: (row) => formatMoney(row.net) },
-                { header: moneyTexts.lines(), renderCell: matchCounts },
-                {
-                  header: moneyTexts.details(),
-                  renderCell: (row) => (
-                    <Button
-                      kind="plain"
-                      aria-label={moneyTexts.showSettlement({ id: row.settlement_id })}
-                      onClick={() => setSelected(row)}
-                    >
-                      {moneyTexts.show()}
-                    </Button>
-                  ),
-                },
-              ]}
-            />
-            <LoadMore query={settlements} />
-          </>
-        )}
-      </QueryContent>
+      <PagedTable
+        query={settlements}
+        caption={moneyTexts.settlements()}
+        keyOf={(row) => row.id}
+        emptyText={
+          Object.keys(query).length > 0 ? moneyTexts.noSettlementsMatch() : moneyTexts.noSettlements()
+        }
+        columns={[
+          {
+            header: commonTexts.date(),
+            narrow: [1, 'start'],
+            renderCell: (row) => formatDate(row.settled_on, 'day'),
+          },
+          {
+            header: moneyTexts.gateway(),
+            narrow: [2, 'start'],
+            renderCell: (row) => displayName(row.gateway),
+          },
+          {
+            header: commonTexts.status(),
+            narrow: [2, 'end'],
+            renderCell: (row) => statusTexts[row.status](),
+          },
+          { header: moneyTexts.gross(), amountOf: (row) => row.gross },
+          { header: moneyTexts.fee(), amountOf: (row) => row.fee },
+          { header: moneyTexts.net(), amountOf: (row) => row.net },
+          { header: moneyTexts.lines(), renderCell: matchCounts },
+          {
+            header: moneyTexts.details(),
+            renderCell: (row) => (
+              <Button
+                kind="plain"
+                aria-label={moneyTexts.showSettlement({ id: row.settlement_id })}
+                onClick={() => setSelected(row)}
+              >
+                {moneyTexts.show()}
+              </Button>
+            ),
+          },
+        ]}
+      />
       {selected && <SettlementDialog settlement={selected} onClose={() => setSelected(null)} />}
     </>
   )
@@ -186,7 +178,7 @@ function SettlementDialog({ settlement, onClose }: { settlement: Settlement; onC
           {renderParts(moneyTexts.readAt({ time: () => <DateTime value={settlement.read_at ?? ''} /> }))}
         </p>
       )}
-      <QueryContent query={query} loadingText={managementTexts.loading()}>
+      <QueryContent query={query}>
         {({ lines }) => (
           <ul className="stack">
             {lines.map((line) => (

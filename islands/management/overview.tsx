@@ -1,5 +1,4 @@
 import type { Overview } from '../../shared/management/overview.ts'
-import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { formatSeconds } from './duration.ts'
 import { displayName } from './labels.ts'
@@ -24,7 +23,7 @@ export default function OverviewPage(page: ManagementPage) {
       title={menuTexts.overview()}
       action={<PeriodChoice period={period} totals={query.data?.totals.current} set={set} />}
     >
-      <QueryContent query={query} loadingText={managementTexts.loading()}>
+      <QueryContent query={query}>
         {(data) => (
           <div className="stack">
             <Attention data={data} />
@@ -75,7 +74,7 @@ const Vendors = ({ vendors }: Pick<Overview, 'vendors'>) => (
           isNumber: true,
           renderCell: (row) => seconds(row.p95_seconds),
         },
-        { header: overviewTexts.float(), isNumber: true, renderCell: (row) => formatMoney(row.float) },
+        { header: overviewTexts.float(), amountOf: (row) => row.float },
       ]}
     />
   </section>

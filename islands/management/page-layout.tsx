@@ -39,14 +39,19 @@ export function PageLayout({ note, scopes, search, title, path, children, action
 interface QueryContentProps<T> {
   query: QueryResult<T>
   /** Read by screen readers during the first load. */
-  loadingText: string
+  loadingText?: string | undefined
   /** Shown when there is no such record. */
   missing?: ReactNode
   children: (data: T) => ReactNode
 }
 
 /** Renders query data once loaded; until then a skeleton, what is missing or a retry button. */
-export function QueryContent<T>({ query, loadingText, missing, children }: QueryContentProps<T>) {
+export function QueryContent<T>({
+  query,
+  loadingText = managementTexts.loading(),
+  missing,
+  children,
+}: QueryContentProps<T>) {
   if (query.data !== null)
     return (
       <div className="stack" aria-busy={query.isLoading}>

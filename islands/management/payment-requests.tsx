@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   blockPaymentRequest,
   getManagedPaymentRequests,
@@ -11,12 +11,13 @@ import { useMutation } from '../account/use-mutation.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, Dialog, renderParts, TextField } from '../ui/index.ts'
-import { LoadMore } from './load-more.tsx'
-import { PageLayout, QueryContent } from './page-layout.tsx'
+import { Form } from '../ui/form.tsx'
+import { Button, commonTexts, Dialog, renderParts } from '../ui/index.ts'
+import { PageLayout } from './page-layout.tsx'
 import { managedRequestsTexts } from './payment-requests-texts.ts'
+import { PagedList } from './query-table.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { Select } from './select.tsx'
-import { managementTexts } from './texts.ts'
 import { useFilters } from './use-filters.ts'
 
 const viewNames = {
@@ -48,28 +49,13 @@ export default function PaymentRequests(page: ManagementPage) {
         />
       }
     >
-      <QueryContent query={requests} loadingText={managementTexts.loading()}>
-        {({ list }) =>
-          list.length === 0 ? (
-            <p className="empty" role="status">
-              {managedRequestsTexts.empty()}
-            </p>
-          ) : (
-            <>
-              <ul className="stack">
-                {list.map((request) => (
-                  <RequestItem
-                    key={request.id}
-                    request={request}
-                    onBlock={() => setRequestToBlock(request)}
-                  />
-                ))}
-              </ul>
-              <LoadMore query={requests} />
-            </>
-          )
-        }
-      </QueryContent>
+      <PagedList
+        query={requests}
+        emptyText={managedRequestsTexts.empty()}
+        renderItem={(request) => (
+          <RequestItem key={request.id} request={request} onBlock={() => setRequestToBlock(request)} />
+        )}
+      />
       {requestToBlock && (
         <BlockDialog
           request={requestToBlock}
@@ -164,8 +150,7 @@ function BlockDialog({ request, onClose, onBlocked }: BlockDialogProps) {
   const [reason, setReason] = useState('')
   const { isBusy, send } = useMutation(blockPaymentRequest)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (reason.trim() === '') return
     const envelope = await send({ params: { id: request.id }, body: { reason } })
     if (!envelope) return
@@ -176,20 +161,12 @@ function BlockDialog({ request, onClose, onBlocked }: BlockDialogProps) {
   return (
     <Dialog title={managedRequestsTexts.block()} onClose={onClose} locked={isBusy}>
       <p>{managedRequestsTexts.blockDescription()}</p>
-      <form className="form" onSubmit={submit}>
-        <TextField
-          name="reason"
-          label={managementTexts.reason()}
-          required
-          maxLength={200}
-          autoComplete="off"
-          value={reason}
-          onValueChange={setReason}
-        />
+      <Form onSubmit={submit}>
+        <ReasonField maxLength={200} value={reason} onValueChange={setReason} />
         <Button type="submit" className="btn-wide" busy={isBusy} disabled={reason.trim() === ''}>
           {managedRequestsTexts.block()}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

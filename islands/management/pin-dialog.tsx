@@ -3,6 +3,7 @@ import { authPinLength } from '../../shared/constants.ts'
 import { verifyPin } from '../../shared/security.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { RequestError } from '../lib/index.ts'
+import { Form } from '../ui/form.tsx'
 import { Button, Dialog, PinCells } from '../ui/index.ts'
 import { managementTexts } from './texts.ts'
 
@@ -24,7 +25,6 @@ export function PinDialog({ onClose, onVerified, children }: PinDialogProps) {
   const { isBusy, send } = useMutation(verifyPin, { onError: (cause) => setError(errorText(cause)) })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
     if (pin.length < authPinLength) return
     const field = event.currentTarget.querySelector('input')
     if (await send({ body: { pin } })) return onVerified(pin)
@@ -35,13 +35,14 @@ export function PinDialog({ onClose, onVerified, children }: PinDialogProps) {
   return (
     <Dialog title={managementTexts.pinTitle()} onClose={onClose} locked={isBusy}>
       {children}
-      <form className="form" onSubmit={submit}>
+      <Form aria-busy={isBusy} onSubmit={submit}>
         <PinCells
           label={managementTexts.pin()}
           name="pin"
           cells={authPinLength}
           mask
           autoComplete="off"
+          readOnly={isBusy}
           value={pin}
           error={error}
           onValueChange={(digits) => {
@@ -52,7 +53,7 @@ export function PinDialog({ onClose, onVerified, children }: PinDialogProps) {
         <Button type="submit" className="btn-wide" busy={isBusy} disabled={pin.length < authPinLength}>
           {managementTexts.verifyPin()}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

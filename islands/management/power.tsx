@@ -36,6 +36,7 @@ import { RecordDialog } from './record-dialog.tsx'
 import { managementTexts } from './texts.ts'
 import { usePurchase } from './use-purchase.ts'
 import { UserPicker } from './user-picker.tsx'
+import { isVisible } from './visible.ts'
 
 const empty = { meter_type: 'prepaid', phone_number: '', meter_number: '', meter_disco: '', amount: '' }
 type Values = typeof empty
@@ -48,7 +49,10 @@ const payload = (values: Values) => ({
   meter_disco: values.meter_disco,
 })
 
-/** Page where a manager buys electricity for a user or records a purchase that was made on another platform. */
+/**
+ * Page where a manager buys electricity for a user or records a purchase that was made on another platform; each has its
+ * own scopes.
+ */
 export default function ManagePower(page: ManagementPage) {
   const purchase = usePurchase({
     name: 'power',
@@ -74,72 +78,76 @@ export default function ManagePower(page: ManagementPage) {
         </Button>
       }
     >
-      <PurchasePage
-        purchase={purchase}
-        isComplete={isComplete}
-        loadingText={managedPurchaseTexts.checkingMeter()}
-        rowsOf={rowsOf}
-        receipt={(order) => <PurchaseReceipt order={order} page={page} />}
-      >
-        <ChoiceGroup
-          name="meter_type"
-          label={powerTexts.meterType()}
-          choices={meterTypeChoices()}
-          value={values.meter_type}
-          onValueChange={(value) => set('meter_type', value)}
-        />
-        <UserPicker user={user} onChoose={purchase.setUser} />
-        <BeneficiaryChoice
-          saved={meters}
-          logoOf={(meter) => meter.disco.logo}
-          onChoose={(meter) =>
-            purchase.fill({
-              meter_number: meter.number,
-              meter_type: meter.type,
-              meter_disco: meter.disco.code,
-              ...(meter.phone_number && { phone_number: meter.phone_number }),
-              ...(meter.def_amount && { amount: String(meter.def_amount) }),
-            })
-          }
-        />
-        <PhoneField
-          name="phone_number"
-          label={commonTexts.phoneNumber()}
-          autoComplete="off"
-          value={values.phone_number}
-          onValueChange={(value) => set('phone_number', value)}
-        />
-        <TextField
-          name="meter_number"
-          label={commonTexts.meterNumber()}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={20}
-          value={values.meter_number}
-          onValueChange={(value) => set('meter_number', value)}
-        />
-        <Picker
-          name="meter_disco"
-          label={managedPurchaseTexts.companyOrCity()}
-          title={managedPurchaseTexts.companyTitle()}
-          placeholder={managedPurchaseTexts.companyPlaceholder()}
-          search
-          value={values.meter_disco}
-          onValueChange={(value) => set('meter_disco', value)}
-          items={discos.map(({ code, name, logo, states }) => ({
-            value: code,
-            name,
-            logo,
-            detail: states.join(', '),
-          }))}
-        />
-        <MoneyField
-          name="amount"
-          label={commonTexts.amount()}
-          value={values.amount}
-          onValueChange={(value) => set('amount', value)}
-        />
-      </PurchasePage>
+      {isVisible(page.scopes, purchasePowerForUser.name) ? (
+        <PurchasePage
+          purchase={purchase}
+          isComplete={isComplete}
+          loadingText={managedPurchaseTexts.checkingMeter()}
+          rowsOf={rowsOf}
+          receipt={(order) => <PurchaseReceipt order={order} page={page} />}
+        >
+          <ChoiceGroup
+            name="meter_type"
+            label={powerTexts.meterType()}
+            choices={meterTypeChoices()}
+            value={values.meter_type}
+            onValueChange={(value) => set('meter_type', value)}
+          />
+          <UserPicker user={user} onChoose={purchase.setUser} />
+          <BeneficiaryChoice
+            saved={meters}
+            logoOf={(meter) => meter.disco.logo}
+            onChoose={(meter) =>
+              purchase.fill({
+                meter_number: meter.number,
+                meter_type: meter.type,
+                meter_disco: meter.disco.code,
+                ...(meter.phone_number && { phone_number: meter.phone_number }),
+                ...(meter.def_amount && { amount: String(meter.def_amount) }),
+              })
+            }
+          />
+          <PhoneField
+            name="phone_number"
+            label={commonTexts.phoneNumber()}
+            autoComplete="off"
+            value={values.phone_number}
+            onValueChange={(value) => set('phone_number', value)}
+          />
+          <TextField
+            name="meter_number"
+            label={commonTexts.meterNumber()}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            value={values.meter_number}
+            onValueChange={(value) => set('meter_number', value)}
+          />
+          <Picker
+            name="meter_disco"
+            label={managedPurchaseTexts.companyOrCity()}
+            title={managedPurchaseTexts.companyTitle()}
+            placeholder={managedPurchaseTexts.companyPlaceholder()}
+            search
+            value={values.meter_disco}
+            onValueChange={(value) => set('meter_disco', value)}
+            items={discos.map(({ code, name, logo, states }) => ({
+              value: code,
+              name,
+              logo,
+              detail: states.join(', '),
+            }))}
+          />
+          <MoneyField
+            name="amount"
+            label={commonTexts.amount()}
+            value={values.amount}
+            onValueChange={(value) => set('amount', value)}
+          />
+        </PurchasePage>
+      ) : (
+        <p className="note">{managedPurchaseTexts.recordsOnly()}</p>
+      )}
       {isRecording && <RecordDialog discos={discos} onClose={() => setIsRecording(false)} />}
     </PageLayout>
   )

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
+import { Form } from '../ui/form.tsx'
 import { Button, type Detail, DetailsList, Overlay, StatusDisplay } from '../ui/index.ts'
-import { Approvals, useApprovals } from './approvals.tsx'
+import { ApprovalsIfAny, useApprovals } from './approvals.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { managedPurchaseTexts } from './purchase-texts.ts'
 import { managementTexts } from './texts.ts'
@@ -81,11 +82,10 @@ export function PurchasePage<I, R>(props: PurchasePageProps<I, R>) {
   return (
     <div ref={container} tabIndex={-1} className="stack">
       {step.type === 'form' && (
-        <form
+        <Form
           className="card form narrow"
           aria-busy={isVerifying}
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={() => {
             if (isComplete) purchase.verify()
           }}
         >
@@ -93,7 +93,7 @@ export function PurchasePage<I, R>(props: PurchasePageProps<I, R>) {
           <Button type="submit" className="btn-wide" busy={isVerifying} disabled={!isComplete}>
             {managedPurchaseTexts.submit()}
           </Button>
-        </form>
+        </Form>
       )}
       {'info' in step && (
         <OrderReview
@@ -116,9 +116,7 @@ export function PurchasePage<I, R>(props: PurchasePageProps<I, R>) {
           {managedPurchaseTexts.freshStart()}
         </Button>
       )}
-      {approvals.data !== null && approvals.data.length > 0 && (
-        <Approvals query={approvals} caption={managedPurchaseTexts.approvals()} />
-      )}
+      <ApprovalsIfAny query={approvals} caption={managedPurchaseTexts.approvals()} />
       {(isVerifying || isBusy) && <Overlay text={isBusy ? managementTexts.processing() : loadingText} />}
       {purchase.isPinOpen && info !== null && (
         <PinDialog onClose={purchase.closePin} onVerified={(pin) => purchase.buyWithPin(info, pin)} />

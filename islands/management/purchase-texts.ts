@@ -35,6 +35,7 @@ export const managedPurchaseTexts = defineTexts('managementPurchase', {
   chooseNetworkFirst: 'Choose the network first',
   voucher: 'Voucher',
 
+  recordsOnly: 'Your scopes include records of purchases, not purchases for users.',
   createRecord: 'Create record',
   recordLead: 'Add a new power record manually.',
   orderReference: 'Order Reference',

@@ -4,11 +4,10 @@ import { getMessages } from '../../shared/management/messages.ts'
 import { campaignStatuses } from '../../shared/statuses.ts'
 import { useQuery } from '../account/use-query.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, renderParts, StatusBadge } from '../ui/index.ts'
+import { Button, commonTexts, renderParts } from '../ui/index.ts'
 import { CampaignProgressDialog } from './campaign-progress.tsx'
 import { messagesTexts } from './messages-texts.ts'
-import { QueryContent } from './page-layout.tsx'
-import { Table } from './table.tsx'
+import { QueryTable } from './query-table.tsx'
 import { managementTexts } from './texts.ts'
 
 const pollMs = 2_000
@@ -45,61 +44,57 @@ export function RecentCampaigns({ channel }: RecentCampaignsProps) {
   return (
     <section className="card stack" aria-labelledby="sent">
       <h2 id="sent">{messagesTexts.campaignsTitle()}</h2>
-      <QueryContent query={query} loadingText={managementTexts.loading()}>
-        {(list) => (
-          <Table
-            caption={messagesTexts.campaignsCaption()}
-            rows={list}
-            keyOf={(campaign) => campaign.id}
-            emptyText={messagesTexts.noCampaigns()}
-            columns={[
-              {
-                header: commonTexts.date(),
-                narrow: [2, 'end'],
-                renderCell: (campaign) => <CampaignTime campaign={campaign} />,
-              },
-              {
-                header: managementTexts.subject(),
-                narrow: [1, 'start'],
-                renderCell: (campaign) => campaign.subject ?? messagesTexts.smsSubject(),
-              },
-              {
-                header: managementTexts.author(),
-                narrow: [2, 'start'],
-                renderCell: (campaign) => campaign.sent_by,
-              },
-              {
-                header: commonTexts.status(),
-                narrow: [1, 'end'],
-                renderCell: (campaign) => <StatusBadge status={campaignStatuses[campaign.state]} />,
-              },
-              {
-                header: messagesTexts.sent(),
-                isNumber: true,
-                renderCell: (campaign) => campaign.counts.sent,
-              },
-              {
-                header: messagesTexts.pending(),
-                isNumber: true,
-                renderCell: (campaign) => campaign.counts.pending,
-              },
-              {
-                header: messagesTexts.failed(),
-                isNumber: true,
-                renderCell: (campaign) => campaign.counts.failed,
-              },
-              {
-                header: messagesTexts.recipients(),
-                renderCell: (campaign) => (
-                  <Button kind="plain" onClick={() => setOpen(campaign.id)}>
-                    {messagesTexts.viewProgress()}
-                  </Button>
-                ),
-              },
-            ]}
-          />
-        )}
-      </QueryContent>
+      <QueryTable
+        query={query}
+        caption={messagesTexts.campaignsCaption()}
+        keyOf={(campaign) => campaign.id}
+        emptyText={messagesTexts.noCampaigns()}
+        columns={[
+          {
+            header: commonTexts.date(),
+            narrow: [2, 'end'],
+            renderCell: (campaign) => <CampaignTime campaign={campaign} />,
+          },
+          {
+            header: managementTexts.subject(),
+            narrow: [1, 'start'],
+            renderCell: (campaign) => campaign.subject ?? messagesTexts.smsSubject(),
+          },
+          {
+            header: managementTexts.author(),
+            narrow: [2, 'start'],
+            renderCell: (campaign) => campaign.sent_by,
+          },
+          {
+            header: commonTexts.status(),
+            narrow: [1, 'end'],
+            statusOf: (campaign) => campaignStatuses[campaign.state],
+          },
+          {
+            header: messagesTexts.sent(),
+            isNumber: true,
+            renderCell: (campaign) => campaign.counts.sent,
+          },
+          {
+            header: messagesTexts.pending(),
+            isNumber: true,
+            renderCell: (campaign) => campaign.counts.pending,
+          },
+          {
+            header: messagesTexts.failed(),
+            isNumber: true,
+            renderCell: (campaign) => campaign.counts.failed,
+          },
+          {
+            header: messagesTexts.recipients(),
+            renderCell: (campaign) => (
+              <Button kind="plain" onClick={() => setOpen(campaign.id)}>
+                {messagesTexts.viewProgress()}
+              </Button>
+            ),
+          },
+        ]}
+      />
       {openCampaign && <CampaignProgressDialog campaign={openCampaign} onClose={() => setOpen(null)} />}
     </section>
   )

@@ -3,9 +3,8 @@ import { getReconciliation, type ReconciliationBreak } from '../../shared/operat
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
-import { DateTime } from '../purchase/date-time.tsx'
 import { renderParts } from '../ui/index.ts'
-import { Approvals, useApprovals } from './approvals.tsx'
+import { ApprovalsIfAny, useApprovals } from './approvals.tsx'
 import { BreakButtons, BreakDialog, type BreakSelection } from './break-actions.tsx'
 import { capitalise, displayName } from './labels.ts'
 import { menuTexts } from './menu-texts.ts'
@@ -13,7 +12,6 @@ import { PageLayout, QueryContent } from './page-layout.tsx'
 import { reconciliationTexts } from './reconciliation-texts.ts'
 import { shortenReference } from './short-reference.tsx'
 import { Table } from './table.tsx'
-import { managementTexts } from './texts.ts'
 import { useFilters } from './use-filters.ts'
 import { isVisible } from './visible.ts'
 
@@ -56,7 +54,7 @@ export default function Reconciliation(page: ManagementPage) {
 
   return (
     <PageLayout {...page} path="/management/reconciliation" title={menuTexts.reconciliation()}>
-      <QueryContent query={query} loadingText={managementTexts.loading()}>
+      <QueryContent query={query}>
         {({ list, daily_metrics }) => (
           <div className="stack">
             <section className="card stack" aria-labelledby="breaks">
@@ -116,10 +114,7 @@ export default function Reconciliation(page: ManagementPage) {
                     renderCell: (row) => formatAmount(row.provider_amount),
                   },
                   { header: reconciliationTexts.note(), renderCell: (row) => row.note ?? '', isLong: true },
-                  {
-                    header: reconciliationTexts.firstSeen(),
-                    renderCell: (row) => <DateTime value={row.since} />,
-                  },
+                  { header: reconciliationTexts.firstSeen(), timeOf: (row) => row.since },
                   {
                     header: reconciliationTexts.age(),
                     isNumber: true,
@@ -149,11 +144,7 @@ export default function Reconciliation(page: ManagementPage) {
                 emptyText={reconciliationTexts.noDailyMetrics()}
                 columns={[
                   { header: reconciliationTexts.day(), narrow: [1, 'line'], renderCell: (row) => row.day },
-                  {
-                    header: reconciliationTexts.volume(),
-                    isNumber: true,
-                    renderCell: (row) => formatMoney(row.volume),
-                  },
+                  { header: reconciliationTexts.volume(), amountOf: (row) => row.volume },
                   {
                     header: reconciliationTexts.matched(),
                     isNumber: true,
@@ -182,9 +173,7 @@ export default function Reconciliation(page: ManagementPage) {
         )}
       </QueryContent>
       {selection && <BreakDialog {...selection} onClose={() => setSelection(null)} onDone={reload} />}
-      {approvals.data !== null && approvals.data.length > 0 && (
-        <Approvals query={approvals} caption={reconciliationTexts.approvals()} onDecided={query.reload} />
-      )}
+      <ApprovalsIfAny query={approvals} caption={reconciliationTexts.approvals()} onDecided={query.reload} />
     </PageLayout>
   )
 }

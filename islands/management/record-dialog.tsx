@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { MeterTypeCode } from '../../shared/constants.ts'
 import { createRecord, recordPlatforms } from '../../shared/management/records.ts'
 import type { Disco } from '../../shared/power.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { cleanAmount, requireFields } from '../lib/index.ts'
 import { powerTexts } from '../power/texts.ts'
+import { Form } from '../ui/form.tsx'
 import {
   Button,
   ChoiceGroup,
@@ -72,8 +73,7 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
     onValueChange: set(name),
   })
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (!requireFields(values, required)) return
     const body = {
       ...values,
@@ -91,7 +91,7 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
   return (
     <Dialog title={managedPurchaseTexts.createRecord()} onClose={onClose} closeButtonOnly>
       <p className="lead">{managedPurchaseTexts.recordLead()}</p>
-      <form className="form" aria-busy={isBusy} noValidate onSubmit={submit}>
+      <Form aria-busy={isBusy} noValidate onSubmit={submit}>
         <TextField
           {...text('meter_number', commonTexts.meterNumber())}
           inputMode="numeric"
@@ -148,7 +148,7 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
         <Button type="submit" className="btn-wide" busy={isBusy}>
           {managedPurchaseTexts.createRecord()}
         </Button>
-      </form>
+      </Form>
       {isBusy && <Overlay text={managementTexts.processing()} />}
     </Dialog>
   )

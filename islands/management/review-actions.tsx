@@ -11,10 +11,11 @@ import {
 } from '../../shared/operations.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { clearKey, formatMoney, toast } from '../lib/index.ts'
-import { Button, commonTexts, Dialog, TextField } from '../ui/index.ts'
+import { Button, commonTexts, TextField } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 import { displayName } from './labels.ts'
-import { PinDialog } from './pin-dialog.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { reviewsTexts } from './reviews-texts.ts'
 import { managementTexts } from './texts.ts'
 
@@ -110,7 +111,6 @@ export function ReviewActions({ review, onDone }: ReviewActionsProps) {
   const [action, setAction] = useState<ReviewAction | null>(null)
   const [reason, setReason] = useState('')
   const [evidence, setEvidence] = useState(emptyEvidence)
-  const [isPinOpen, setIsPinOpen] = useState(false)
   const requery = useMutation(requeryOrder)
   const deliver = useMutation(deliverOrder)
   const refund = useMutation(refundOrder)
@@ -157,7 +157,6 @@ export function ReviewActions({ review, onDone }: ReviewActionsProps) {
   }
 
   async function submitWithPin(pin: string) {
-    setIsPinOpen(false)
     const envelope = await send(pin)
     if (!envelope) return
     // A pending approval also counts as submitted.
@@ -183,97 +182,85 @@ export function ReviewActions({ review, onDone }: ReviewActionsProps) {
         ))}
       </div>
       {action && (
-        <Dialog
+        <ActionDialog
           title={reviewsTexts.actionTitle({
             action: reviewActionTexts[action].label(),
             reference: review.reference,
           })}
+          lead={
+            <>
+              {action === 'refund' && review.refund_preview && (
+                <p>
+                  <strong>{refundText(review.refund_preview, review.refund?.account)}</strong>
+                </p>
+              )}
+              <p>{reviewActionTexts[action].description()}</p>
+              {action === 'refund' && review.refund_risk && (
+                <p className="note">{riskText(review.refund_risk)}</p>
+              )}
+            </>
+          }
+          submitText={reviewActionTexts[action].label()}
+          isComplete={isComplete}
+          isBusy={isBusy}
           onClose={() => setAction(null)}
-          locked={isBusy}
+          onVerified={submitWithPin}
         >
-          {action === 'refund' && review.refund_preview && (
-            <p>
-              <strong>{refundText(review.refund_preview, review.refund?.account)}</strong>
-            </p>
-          )}
-          <p>{reviewActionTexts[action].description()}</p>
-          {action === 'refund' && review.refund_risk && (
-            <p className="note">{riskText(review.refund_risk)}</p>
-          )}
-          <form
-            className="form"
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (isComplete) setIsPinOpen(true)
-            }}
-          >
-            <TextField
-              name="reason"
-              label={managementTexts.reason()}
-              required
-              maxLength={300}
-              value={reason}
-              onValueChange={setReason}
-            />
-            {action === 'deliver' && (
-              <>
-                <TextField
-                  name="vendor_reference"
-                  label={reviewsTexts.vendorReference()}
-                  required
-                  autoComplete="off"
-                  value={evidence.vendor_reference}
-                  onValueChange={fill('vendor_reference')}
-                />
-                {review.service === 'education' && (
-                  <TextArea
-                    name="pins"
-                    label={reviewsTexts.pins()}
-                    hint={reviewsTexts.pinsHint()}
-                    rows={3}
-                    value={evidence.pins}
-                    onValueChange={fill('pins')}
-                  />
-                )}
-                {review.service === 'power' && (
-                  <>
-                    <TextField
-                      name="token"
-                      label={commonTexts.token()}
-                      hint={reviewsTexts.tokenHint()}
-                      autoComplete="off"
-                      value={evidence.token}
-                      onValueChange={fill('token')}
-                    />
-                    <TextField
-                      name="units"
-                      label={reviewsTexts.units()}
-                      autoComplete="off"
-                      value={evidence.units}
-                      onValueChange={fill('units')}
-                    />
-                  </>
-                )}
-              </>
-            )}
-            {action === 'refund' && review.refund && (
+          <ReasonField value={reason} onValueChange={setReason} />
+          {action === 'deliver' && (
+            <>
               <TextField
-                name="bank_reference"
-                label={managementTexts.bankTransferReference()}
-                hint={bankReferenceHint(review)}
-                required={isTransferOnly}
+                name="vendor_reference"
+                label={reviewsTexts.vendorReference()}
+                required
                 autoComplete="off"
-                value={evidence.bank_reference}
-                onValueChange={fill('bank_reference')}
+                value={evidence.vendor_reference}
+                onValueChange={fill('vendor_reference')}
               />
-            )}
-            <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isComplete}>
-              {reviewActionTexts[action].label()}
-            </Button>
-          </form>
-        </Dialog>
+              {review.service === 'education' && (
+                <TextArea
+                  name="pins"
+                  label={reviewsTexts.pins()}
+                  hint={reviewsTexts.pinsHint()}
+                  rows={3}
+                  value={evidence.pins}
+                  onValueChange={fill('pins')}
+                />
+              )}
+              {review.service === 'power' && (
+                <>
+                  <TextField
+                    name="token"
+                    label={commonTexts.token()}
+                    hint={reviewsTexts.tokenHint()}
+                    autoComplete="off"
+                    value={evidence.token}
+                    onValueChange={fill('token')}
+                  />
+                  <TextField
+                    name="units"
+                    label={reviewsTexts.units()}
+                    autoComplete="off"
+                    value={evidence.units}
+                    onValueChange={fill('units')}
+                  />
+                </>
+              )}
+            </>
+          )}
+          {action === 'refund' && review.refund && (
+            <TextField
+              name="bank_reference"
+              label={managementTexts.bankTransferReference()}
+              hint={bankReferenceHint(review)}
+              required={isTransferOnly}
+              autoComplete="off"
+              value={evidence.bank_reference}
+              onValueChange={fill('bank_reference')}
+            />
+          )}
+        </ActionDialog>
       )}
-      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={submitWithPin} />}
     </>
   )
 }

@@ -5,17 +5,16 @@ import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { renderParts } from '../ui/index.ts'
-import { Approvals, useApprovals } from './approvals.tsx'
+import { ApprovalsIfAny, useApprovals } from './approvals.tsx'
 import { attemptReasonText, attemptStateText } from './attempt-labels.ts'
 import { displayName } from './labels.ts'
-import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { MissedDeadline } from './missed-deadline.tsx'
 import { orderActionsTexts } from './order-actions/texts.ts'
-import { PageLayout, QueryContent } from './page-layout.tsx'
+import { PageLayout } from './page-layout.tsx'
+import { PagedList } from './query-table.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { reviewsTexts } from './reviews-texts.ts'
-import { managementTexts } from './texts.ts'
 
 type RefundAccount = NonNullable<NonNullable<Review['refund']>['account']>
 
@@ -30,44 +29,29 @@ export default function Reviews(page: ManagementPage) {
   }
   return (
     <PageLayout {...page} path="/management/reviews" title={menuTexts.reviews()}>
-      <QueryContent query={queue} loadingText={managementTexts.loading()}>
-        {({ list }) =>
-          list.length === 0 ? (
-            <p className="empty" role="status">
-              {reviewsTexts.empty()}
+      <PagedList
+        query={queue}
+        emptyText={reviewsTexts.empty()}
+        renderItem={(review) => (
+          <li key={review.reference} className="card stack">
+            <h2>
+              <a href={`/management/transactions/${review.reference}`}>{review.reference}</a>
+            </h2>
+            {review.late && <MissedDeadline dueAt={review.due_at} />}
+            <p>{review.message}</p>
+            <p className="field-hint">
+              {renderParts(orderLine(review))} {detailSentences(review).join(' ')}
             </p>
-          ) : (
-            <>
-              <ul className="stack">
-                {list.map((review) => (
-                  <li key={review.reference} className="card stack">
-                    <h2>
-                      <a href={`/management/transactions/${review.reference}`}>{review.reference}</a>
-                    </h2>
-                    {review.late && <MissedDeadline dueAt={review.due_at} />}
-                    <p>{review.message}</p>
-                    <p className="field-hint">
-                      {renderParts(orderLine(review))} {detailSentences(review).join(' ')}
-                    </p>
-                    <ReviewActions review={review} onDone={reload} />
-                  </li>
-                ))}
-              </ul>
-              <LoadMore query={queue} />
-            </>
-          )
-        }
-      </QueryContent>
-      {approvals.data !== null && approvals.data.length > 0 && (
-        <Approvals query={approvals} caption={reviewsTexts.approvals()} onDecided={queue.reload} />
-      )}
-      {goodwill.data !== null && goodwill.data.length > 0 && (
-        <Approvals
-          query={goodwill}
-          title={orderActionsTexts.goodwillApprovals()}
-          caption={orderActionsTexts.goodwillApprovals()}
-        />
-      )}
+            <ReviewActions review={review} onDone={reload} />
+          </li>
+        )}
+      />
+      <ApprovalsIfAny query={approvals} caption={reviewsTexts.approvals()} onDecided={queue.reload} />
+      <ApprovalsIfAny
+        query={goodwill}
+        title={orderActionsTexts.goodwillApprovals()}
+        caption={orderActionsTexts.goodwillApprovals()}
+      />
     </PageLayout>
   )
 }

@@ -4,6 +4,7 @@ import { getMessages, type MessageProgress, maxSmsCharacters } from '../../share
 import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
 import { Lazy } from '../lib/lazy.tsx'
+import { Form } from '../ui/form.tsx'
 import { Button, TextField } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { SendTimeField } from './confirm-send.tsx'
@@ -23,7 +24,7 @@ interface ScheduledCampaignProps {
 export function ScheduledCampaign({ progress, onChanged }: ScheduledCampaignProps) {
   const [isOpen, setIsOpen] = useState(false)
   return isOpen ? (
-    <Form
+    <ScheduledCampaignForm
       progress={progress}
       onDiscard={() => setIsOpen(false)}
       onChanged={() => {
@@ -38,7 +39,11 @@ export function ScheduledCampaign({ progress, onChanged }: ScheduledCampaignProp
   )
 }
 
-function Form({ progress, onChanged, onDiscard }: ScheduledCampaignProps & { onDiscard: () => void }) {
+function ScheduledCampaignForm({
+  progress,
+  onChanged,
+  onDiscard,
+}: ScheduledCampaignProps & { onDiscard: () => void }) {
   const { id, channel } = progress
   const [sendAt, setSendAt] = useState(lagosMinute(new Date(progress.scheduled_at ?? Date.now())))
   const [subject, setSubject] = useState(progress.subject ?? '')
@@ -61,11 +66,9 @@ function Form({ progress, onChanged, onDiscard }: ScheduledCampaignProps & { onD
 
   if (isPinOpen) return <PinDialog onClose={() => setIsPinOpen(false)} onVerified={(pin) => void save(pin)} />
   return (
-    <form
-      className="form"
+    <Form
       aria-busy={isBusy}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (progress.pin_required) setIsPinOpen(true)
         else void save()
       }}
@@ -116,6 +119,6 @@ function Form({ progress, onChanged, onDiscard }: ScheduledCampaignProps & { onD
           {messagesTexts.saveScheduled()}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

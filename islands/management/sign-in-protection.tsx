@@ -1,15 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { disableSecondFactor, getSecondFactorState } from '../../shared/second-factor.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
 import { toast } from '../lib/index.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import type { ManagementPage } from '../pages.ts'
+import { Form } from '../ui/form.tsx'
 import { Button, Dialog, PasswordField, TextField } from '../ui/index.ts'
 import { Enrolment } from './enrolment.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { signInProtectionTexts } from './sign-in-protection-texts.ts'
-import { managementTexts } from './texts.ts'
 
 /** The manager's own second factor. */
 export default function SignInProtection(page: ManagementPage) {
@@ -17,7 +17,7 @@ export default function SignInProtection(page: ManagementPage) {
   return (
     <PageLayout {...page} path="/management/sign-in" title={signInProtectionTexts.title()}>
       <section className="card stack narrow" aria-label={signInProtectionTexts.title()}>
-        <QueryContent query={state} loadingText={managementTexts.loading()}>
+        <QueryContent query={state}>
           {({ enrolled, required, recovery_codes }) =>
             enrolled ? (
               <>
@@ -42,8 +42,7 @@ function Removal({ onRemoved }: { onRemoved: () => void }) {
   const [code, setCode] = useState('')
   const { isBusy, send } = useMutation(disableSecondFactor)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     const envelope = await send({ body: { password, code } })
     if (!envelope) return
     toast.success(envelope.message)
@@ -57,7 +56,7 @@ function Removal({ onRemoved }: { onRemoved: () => void }) {
       </Button>
       {isOpen && (
         <Dialog title={signInProtectionTexts.remove()} onClose={() => setIsOpen(false)} locked={isBusy}>
-          <form className="form" onSubmit={submit}>
+          <Form onSubmit={submit}>
             <PasswordField
               name="password"
               isHydrated={isHydrated}
@@ -82,7 +81,7 @@ function Removal({ onRemoved }: { onRemoved: () => void }) {
             >
               {signInProtectionTexts.remove()}
             </Button>
-          </form>
+          </Form>
         </Dialog>
       )}
     </>

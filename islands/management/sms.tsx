@@ -14,6 +14,7 @@ import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
+import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, Overlay, TextField } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { ConfirmSend, type SendOptions } from './confirm-send.tsx'
@@ -134,15 +135,12 @@ export default function SendSms(page: ManagementPage) {
   const { characters, segments } = smsLength(values.message)
   return (
     <PageLayout {...page} path="/management/messages/sms" title={menuTexts.sendSms()}>
-      <form
+      <Form
         ref={errors.form}
         className="card form narrow"
         aria-busy={isBusy}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
+        onSubmit={() => submit()}
       >
         <Select
           label={commonTexts.service()}
@@ -224,11 +222,13 @@ export default function SendSms(page: ManagementPage) {
             reload()
           }}
         />
-        <TestMessage channel="sms" message={values.message} />
-        <Button type="submit" className="btn-wide" busy={isBusy}>
-          {messagesTexts.submit()}
-        </Button>
-      </form>
+        <div className="field-columns">
+          <TestMessage channel="sms" message={values.message} />
+          <Button type="submit" className="btn-wide" busy={isBusy}>
+            {messagesTexts.submit()}
+          </Button>
+        </div>
+      </Form>
       {confirmation.preview && (
         <ConfirmSend
           preview={confirmation.preview}

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import type { StatusText } from '../../shared/statuses.ts'
+import { formatMoney } from '../lib/index.ts'
+import { DateTime } from '../purchase/date-time.tsx'
+import { StatusBadge } from '../ui/index.ts'
 
 /**
  * Place of a cell in a row on a narrow screen, from line 1: at the start of the line, at its end, or the whole line. The
@@ -6,9 +10,8 @@ import type { ReactNode } from 'react'
  */
 export type NarrowPlace = readonly [line: 1 | 2 | 3 | 4, place: 'start' | 'end' | 'line']
 
-interface Column<T> {
+interface ColumnLayout {
   header: string
-  renderCell: (row: T) => ReactNode
   /** Without a place, the cell is a line of its own with its heading. */
   narrow?: NarrowPlace
   /** Right-aligns the column. */
@@ -17,7 +20,16 @@ interface Column<T> {
   isLong?: boolean
 }
 
-interface TableProps<T> {
+/** Content of the cells: a time, an amount in naira (empty for null), a status, or other content. */
+type Cells<T> =
+  | { timeOf: (row: T) => string }
+  | { amountOf: (row: T) => number | null }
+  | { statusOf: (row: T) => StatusText }
+  | { renderCell: (row: T) => ReactNode }
+
+type Column<T> = ColumnLayout & Cells<T>
+
+export interface TableProps<T> {
   caption: string
   columns: readonly Column<T>[]
   rows: readonly T[]
@@ -25,27 +37,46 @@ interface TableProps<T> {
   emptyText: string
 }
 
+/** Message of a list without rows. */
+export const EmptyList = ({ children }: { children: ReactNode }) => (
+  <p className="empty" role="status">
+    {children}
+  </p>
+)
+
 /** Attributes of a cell for its place on a narrow screen. */
 export const narrowAttributes = (narrow: NarrowPlace | undefined) =>
   narrow && { 'data-line': narrow[0], 'data-place': narrow[1] }
 
+function cellOf<T>(column: Column<T>, row: T): ReactNode {
+  if ('timeOf' in column) return <DateTime value={column.timeOf(row)} />
+  if ('statusOf' in column) return <StatusBadge status={column.statusOf(row)} />
+  if ('renderCell' in column) return column.renderCell(row)
+  const amount = column.amountOf(row)
+  return amount !== null && formatMoney(amount)
+}
+
+function classOf<T>(column: Column<T>): string | undefined {
+  if (column.isNumber || 'amountOf' in column) return 'number'
+  return column.isLong ? 'long' : undefined
+}
+
 /** Table on a wide screen; on a narrow one each row has a few lines. */
 export function Table<T>({ caption, columns, rows, keyOf, emptyText }: TableProps<T>) {
-  if (rows.length === 0)
-    return (
-      <p className="empty" role="status">
-        {emptyText}
-      </p>
-    )
+  if (rows.length === 0) return <EmptyList>{emptyText}</EmptyList>
   return (
     <div className="table-box">
       <table className="table table-rows">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ header, isNumber }) => (
-              <th key={header} scope="col" className={isNumber ? 'number' : undefined}>
-                {header}
+            {columns.map((column) => (
+              <th
+                key={column.header}
+                scope="col"
+                className={classOf(column) === 'number' ? 'number' : undefined}
+              >
+                {column.header}
               </th>
             ))}
           </tr>
@@ -53,14 +84,14 @@ export function Table<T>({ caption, columns, rows, keyOf, emptyText }: TableProp
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ header, renderCell, narrow, isNumber, isLong }) => (
+              {columns.map((column) => (
                 <td
-                  key={header}
-                  data-head={header}
-                  {...narrowAttributes(narrow)}
-                  className={isNumber ? 'number' : isLong ? 'long' : undefined}
+                  key={column.header}
+                  data-head={column.header}
+                  {...narrowAttributes(column.narrow)}
+                  className={classOf(column)}
                 >
-                  {renderCell(row)}
+                  {cellOf(column, row)}
                 </td>
               ))}
             </tr>

@@ -15,9 +15,9 @@ import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, renderParts } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
-import { LoadMore } from './load-more.tsx'
 import { MissedDeadline } from './missed-deadline.tsx'
-import { PageLayout, QueryContent } from './page-layout.tsx'
+import { PageLayout } from './page-layout.tsx'
+import { PagedList } from './query-table.tsx'
 import { Select } from './select.tsx'
 import { managementTexts } from './texts.ts'
 import { managedTicketsTexts } from './tickets-texts.ts'
@@ -48,26 +48,15 @@ export default function Tickets(page: ManagementPage) {
         )
       }
     >
-      <QueryContent query={tickets} loadingText={managementTexts.loading()}>
-        {({ list }) =>
-          list.length === 0 ? (
-            <p className="empty" role="status">
-              {filters.number
-                ? managedTicketsTexts.noSuchTicket({ number: filters.number })
-                : managedTicketsTexts.empty()}
-            </p>
-          ) : (
-            <>
-              <ul className="stack">
-                {list.map((ticket) => (
-                  <TicketItem key={ticket.number} ticket={ticket} onDone={tickets.reload} />
-                ))}
-              </ul>
-              <LoadMore query={tickets} />
-            </>
-          )
+      <PagedList
+        query={tickets}
+        emptyText={
+          filters.number
+            ? managedTicketsTexts.noSuchTicket({ number: filters.number })
+            : managedTicketsTexts.empty()
         }
-      </QueryContent>
+        renderItem={(ticket) => <TicketItem key={ticket.number} ticket={ticket} onDone={tickets.reload} />}
+      />
     </PageLayout>
   )
 }

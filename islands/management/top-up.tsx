@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { managerTopUpMinNaira, topUpWallet } from '../../shared/management/purchases.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { cleanAmount, clearKey, formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
+import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, MoneyField, Overlay, TextField } from '../ui/index.ts'
 import { Approvals, useApprovals } from './approvals.tsx'
 import { reloadWithFlash } from './flash-message.ts'
@@ -39,11 +40,10 @@ export default function ManageTopUp(page: ManagementPage) {
 
   return (
     <PageLayout {...page} path="/management/wallet/top-up" title={menuTexts.creditWallet()}>
-      <form
+      <Form
         className="card form narrow"
         aria-busy={isBusy}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (isValid) setIsPinOpen(true)
         }}
       >
@@ -67,7 +67,7 @@ export default function ManageTopUp(page: ManagementPage) {
         <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isValid}>
           {topUpTexts.submit()}
         </Button>
-      </form>
+      </Form>
       <Approvals query={approvals} caption={topUpTexts.approvals()} />
       {isBusy && <Overlay text={managementTexts.processing()} />}
       {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={topUp} />}

@@ -11,6 +11,7 @@ import { orderStates } from '../../shared/orders.ts'
 import { orderStatuses } from '../../shared/statuses.ts'
 import type { Filters } from '../lib/filters.ts'
 import { formatDate } from '../lib/index.ts'
+import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, TextField } from '../ui/index.ts'
 import { DateRangeFields } from './date-range.tsx'
 import { capitalise, displayName, paymentSourceName } from './labels.ts'
@@ -70,10 +71,9 @@ const withoutOrders = { service: '', state: '', vendor: '', review: '' } as cons
 /** Search and filters of the list of transactions. */
 export function ManagedTransactionFilterForm({ filters, set }: FiltersProps) {
   return (
-    <form
+    <Form
       className="card form filters"
       onSubmit={(event) => {
-        event.preventDefault()
         const searchInput = new FormData(event.currentTarget).get('search')
         set({ search: typeof searchInput === 'string' ? searchInput.trim() : '' })
       }}
@@ -105,7 +105,7 @@ export function ManagedTransactionFilterForm({ filters, set }: FiltersProps) {
           <DateRangeFields from={filters.from} to={filters.to} rules={listPeriodRules} onChange={set} />
         </div>
       </details>
-    </form>
+    </Form>
   )
 }
 

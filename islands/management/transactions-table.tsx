@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ManagedTransaction } from '../../shared/management/transactions.ts'
 import { commonTexts, NextIcon } from '../ui/index.ts'
 import { menuTexts } from './menu-texts.ts'
-import { type NarrowPlace, narrowAttributes } from './table.tsx'
+import { EmptyList, type NarrowPlace, narrowAttributes } from './table.tsx'
 import { type ColumnId, columnInfo, columns, features } from './transactions-columns.tsx'
 import { TransactionPanel } from './transactions-panel.tsx'
 import { transactionsTexts } from './transactions-texts.ts'
@@ -26,12 +26,7 @@ export function TransactionsTable({ rows, hidden, isOldestFirst, onSort }: Trans
     getRowId: (row) => row.id,
     state: { columnVisibility },
   })
-  if (rows.length === 0)
-    return (
-      <p className="empty" role="status">
-        {commonTexts.noTransactionRecords()}
-      </p>
-    )
+  if (rows.length === 0) return <EmptyList>{commonTexts.noTransactionRecords()}</EmptyList>
   return (
     <div className="table-box">
       <table className="table table-rows table-dense">

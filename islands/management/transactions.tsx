@@ -15,7 +15,6 @@ import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { overviewTexts } from './overview-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
-import { managementTexts } from './texts.ts'
 import { FilterChips, ManagedTransactionFilterForm } from './transactions-filters.tsx'
 import { TransactionsTable } from './transactions-table.tsx'
 import { transactionsTexts } from './transactions-texts.ts'
@@ -47,7 +46,7 @@ export default function Transactions(page: ManagementPage) {
       <section className="card stack" aria-label={menuTexts.transactions()}>
         <FilterChips filters={filters} set={set} />
         <Totals query={toQuery<typeof getManagedTransactions>(unsortedFilters)} />
-        <QueryContent query={transactions} loadingText={managementTexts.loading()}>
+        <QueryContent query={transactions}>
           {({ list }) => (
             <>
               <TransactionsTable

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { languageNames, type TranslatedLanguage } from '../../shared/languages.ts'
 import {
   getTranslation,
@@ -10,10 +10,10 @@ import { accountRequest } from '../account/account-request.ts'
 import { useQuery } from '../account/use-query.ts'
 import { RequestError, toast, toastError } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
+import { Form } from '../ui/form.tsx'
 import { Button, Dialog, renderParts } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { QueryContent } from './page-layout.tsx'
-import { managementTexts } from './texts.ts'
 import { translationsTexts } from './translations-texts.ts'
 
 interface TranslationEditorProps {
@@ -32,7 +32,7 @@ export function TranslationEditor({ language, id, onClose, onSaved }: Translatio
       onClose={onClose}
       closeButtonOnly
     >
-      <QueryContent query={query} loadingText={managementTexts.loading()}>
+      <QueryContent query={query}>
         {(text) => (
           <>
             <EditorForm
@@ -66,8 +66,7 @@ function EditorForm({ text, onReload, onSaved }: EditorFormProps) {
   const [error, setError] = useState<EditorError | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (isBusy) return
     setIsBusy(true)
     setError(null)
@@ -91,7 +90,7 @@ function EditorForm({ text, onReload, onSaved }: EditorFormProps) {
   }
 
   return (
-    <form className="form" noValidate aria-busy={isBusy} onSubmit={submit}>
+    <Form noValidate aria-busy={isBusy} onSubmit={submit}>
       <div className="field">
         <p className="field-label">{translationsTexts.english()}</p>
         <p className="prose">{text.english}</p>
@@ -135,7 +134,7 @@ function EditorForm({ text, onReload, onSaved }: EditorFormProps) {
       <Button type="submit" className="btn-wide" busy={isBusy}>
         {translationsTexts.save()}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -11,6 +11,7 @@ import {
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
 import type { ManagementPage } from '../pages.ts'
+import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, renderParts, TextField } from '../ui/index.ts'
 import { Disclosure } from './disclosure.tsx'
 import { ManagedFilterPanel } from './filter-panel.tsx'
@@ -18,8 +19,7 @@ import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
-import { Table } from './table.tsx'
-import { managementTexts } from './texts.ts'
+import { EmptyList, Table } from './table.tsx'
 import { TranslationEditor } from './translation-editor.tsx'
 import { translationsTexts } from './translations-texts.ts'
 import { useFilters } from './use-filters.ts'
@@ -46,18 +46,10 @@ export default function Translations(page: ManagementPage) {
         title={translationsTexts.languages()}
         note={reviewProgressText(counts.data ?? [], language)}
       >
-        <QueryContent query={counts} loadingText={managementTexts.loading()}>
-          {(list) => <CountsTable counts={list} />}
-        </QueryContent>
+        <QueryContent query={counts}>{(list) => <CountsTable counts={list} />}</QueryContent>
       </Disclosure>
       <ManagedFilterPanel filters={filters}>
-        <form
-          className="card form filters"
-          onSubmit={(event) => {
-            event.preventDefault()
-            set({ search: searchInput ?? filters.search })
-          }}
-        >
+        <Form className="card form filters" onSubmit={() => set({ search: searchInput ?? filters.search })}>
           <div className="columns three even pairs">
             <Select
               label={translationsTexts.language()}
@@ -87,20 +79,16 @@ export default function Translations(page: ManagementPage) {
           <div className="row">
             <Button type="submit">{commonTexts.search()}</Button>
           </div>
-        </form>
+        </Form>
       </ManagedFilterPanel>
       <section
         className="card stack"
         aria-label={translationsTexts.texts({ language: languageNames[language] })}
       >
-        <QueryContent query={texts} loadingText={managementTexts.loading()}>
+        <QueryContent query={texts}>
           {({ list }) => (
             <>
-              {list.length === 0 && (
-                <p className="empty" role="status">
-                  {translationsTexts.empty()}
-                </p>
-              )}
+              {list.length === 0 && <EmptyList>{translationsTexts.empty()}</EmptyList>}
               <ul>
                 {list.map((text) => (
                   <TextItem

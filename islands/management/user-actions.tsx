@@ -6,9 +6,9 @@ import { getUserDetails, type UserDetails } from '../../shared/management/users.
 import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
-import { Button, Dialog, TextField } from '../ui/index.ts'
-import { PinDialog } from './pin-dialog.tsx'
-import { managementTexts } from './texts.ts'
+import { Button } from '../ui/index.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { UserScopes } from './user-scopes.tsx'
 import { managedUserPageTexts } from './user-texts.ts'
 import { isVisible } from './visible.ts'
@@ -38,7 +38,6 @@ const actionsOf = ({ blocked, has_pin }: UserDetails): UserAction[] => [
 export function UserActions({ user, scopes }: { user: UserDetails } & Pick<ManagementPage, 'scopes'>) {
   const [action, setAction] = useState<UserAction | null>(null)
   const [reason, setReason] = useState('')
-  const [isPinOpen, setIsPinOpen] = useState(false)
   const reloads = [getUserDetails, getUserSessions]
   const mutations = {
     block: useMutation(blockUser, { reloads }),
@@ -49,7 +48,6 @@ export function UserActions({ user, scopes }: { user: UserDetails } & Pick<Manag
   const isBusy = Object.values(mutations).some((mutation) => mutation.isBusy)
 
   async function submitWithPin(auth_pin: string) {
-    setIsPinOpen(false)
     if (!action) return
     const envelope = await mutations[action].send({
       params: { uniqueid: user.uniqueid },
@@ -75,32 +73,18 @@ export function UserActions({ user, scopes }: { user: UserDetails } & Pick<Manag
         {isVisible(scopes, 'requestUserScopes') && <UserScopes user={user} />}
       </div>
       {action && (
-        <Dialog title={actionTexts[action].label()} onClose={() => setAction(null)} locked={isBusy}>
-          <p>{actionTexts[action].description()}</p>
-          <form
-            className="form"
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (reason.trim()) setIsPinOpen(true)
-            }}
-          >
-            <TextField
-              name="reason"
-              label={managementTexts.reason()}
-              hint={managedUserPageTexts.reasonHint()}
-              required
-              maxLength={300}
-              autoComplete="off"
-              value={reason}
-              onValueChange={setReason}
-            />
-            <Button type="submit" className="btn-wide" busy={isBusy} disabled={reason.trim() === ''}>
-              {actionTexts[action].label()}
-            </Button>
-          </form>
-        </Dialog>
+        <ActionDialog
+          title={actionTexts[action].label()}
+          lead={<p>{actionTexts[action].description()}</p>}
+          submitText={actionTexts[action].label()}
+          isComplete={reason.trim() !== ''}
+          isBusy={isBusy}
+          onClose={() => setAction(null)}
+          onVerified={submitWithPin}
+        >
+          <ReasonField hint={managedUserPageTexts.reasonHint()} value={reason} onValueChange={setReason} />
+        </ActionDialog>
       )}
-      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={submitWithPin} />}
     </>
   )
 }

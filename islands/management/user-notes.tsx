@@ -1,14 +1,14 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { addUserNote, getUserNotes } from '../../shared/management/user-records.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
+import { Form } from '../ui/form.tsx'
 import { Button, renderParts } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { LoadMore } from './load-more.tsx'
 import { QueryContent } from './page-layout.tsx'
-import { managementTexts } from './texts.ts'
 import { managedUserPageTexts } from './user-texts.ts'
 
 /** Managers' notes about a user, and the form of a new one. */
@@ -18,8 +18,7 @@ export function UserNotes({ uniqueid }: { uniqueid: string }) {
   const { isBusy, send } = useMutation(addUserNote)
   const [text, setText] = useState('')
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (text.trim() === '') return
     const envelope = await send({ params, body: { text } })
     if (!envelope) return
@@ -30,7 +29,7 @@ export function UserNotes({ uniqueid }: { uniqueid: string }) {
 
   return (
     <>
-      <form className="form" onSubmit={submit}>
+      <Form onSubmit={submit}>
         <TextArea
           name="text"
           label={managedUserPageTexts.newNote()}
@@ -43,8 +42,8 @@ export function UserNotes({ uniqueid }: { uniqueid: string }) {
         <Button type="submit" busy={isBusy} disabled={text.trim() === ''}>
           {managedUserPageTexts.addNote()}
         </Button>
-      </form>
-      <QueryContent query={notes} loadingText={managementTexts.loading()}>
+      </Form>
+      <QueryContent query={notes}>
         {({ list }) => (
           <>
             {list.length === 0 && <p className="empty">{managedUserPageTexts.noNotes()}</p>}

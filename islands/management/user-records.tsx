@@ -3,18 +3,18 @@ import {
   getUserCards,
   getUserSessions,
   getUserTickets,
-  getUserWalletMovements,
+  getUserWalletTransactions,
 } from '../../shared/management/user-records.ts'
 import { getUserMeters, getUserSmartcards } from '../../shared/management/users.ts'
 import { ticketStatuses } from '../../shared/statuses.ts'
-import { MovementList } from '../account/movement-list.tsx'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
-import { DateTime } from '../purchase/date-time.tsx'
-import { cardBrand, commonTexts, StatusBadge } from '../ui/index.ts'
+import { WalletTransactionList } from '../account/wallet-transaction-list.tsx'
+import { cardBrand, commonTexts } from '../ui/index.ts'
 import { displayName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
 import { QueryContent } from './page-layout.tsx'
+import { QueryTable } from './query-table.tsx'
 import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 import { managedUserPageTexts } from './user-texts.ts'
@@ -25,17 +25,17 @@ interface RecordsProps {
 const paramsOf = ({ uniqueid }: RecordsProps) => ({ params: { uniqueid } })
 
 export function UserWallet(props: RecordsProps) {
-  const movements = useInfiniteQuery(getUserWalletMovements, paramsOf(props))
+  const transactions = useInfiniteQuery(getUserWalletTransactions, paramsOf(props))
   return (
-    <QueryContent query={movements} loadingText={managementTexts.loading()}>
+    <QueryContent query={transactions}>
       {({ list }) => (
         <>
           {list.length === 0 ? (
-            <p className="empty">{managedUserPageTexts.noMovements()}</p>
+            <p className="empty">{managedUserPageTexts.noWalletTransactions()}</p>
           ) : (
-            <MovementList list={list} />
+            <WalletTransactionList list={list} />
           )}
-          <LoadMore query={movements} />
+          <LoadMore query={transactions} />
         </>
       )}
     </QueryContent>
@@ -45,29 +45,25 @@ export function UserWallet(props: RecordsProps) {
 export function UserCards(props: RecordsProps) {
   const cards = useQuery(getUserCards, paramsOf(props))
   return (
-    <QueryContent query={cards} loadingText={managementTexts.loading()}>
-      {(list) => (
-        <Table
-          caption={managedUserPageTexts.cards()}
-          rows={list}
-          keyOf={(card) => `${card.type} ${card.last_digits} ${card.expiry}`}
-          emptyText={managedUserPageTexts.noCards()}
-          columns={[
-            {
-              header: managedUserPageTexts.brand(),
-              narrow: [1, 'start'],
-              renderCell: (card) => cardBrand(card.type),
-            },
-            {
-              header: managedUserPageTexts.number(),
-              narrow: [1, 'end'],
-              renderCell: (card) => managedUserPageTexts.cardNumber({ digits: card.last_digits }),
-            },
-            { header: managedUserPageTexts.expiry(), renderCell: (card) => card.expiry },
-          ]}
-        />
-      )}
-    </QueryContent>
+    <QueryTable
+      query={cards}
+      caption={managedUserPageTexts.cards()}
+      keyOf={(card) => `${card.type} ${card.last_digits} ${card.expiry}`}
+      emptyText={managedUserPageTexts.noCards()}
+      columns={[
+        {
+          header: managedUserPageTexts.brand(),
+          narrow: [1, 'start'],
+          renderCell: (card) => cardBrand(card.type),
+        },
+        {
+          header: managedUserPageTexts.number(),
+          narrow: [1, 'end'],
+          renderCell: (card) => managedUserPageTexts.cardNumber({ digits: card.last_digits }),
+        },
+        { header: managedUserPageTexts.expiry(), renderCell: (card) => card.expiry },
+      ]}
+    />
   )
 }
 
@@ -75,7 +71,7 @@ export function UserMeters(props: RecordsProps) {
   const meters = useQuery(getUserMeters, paramsOf(props))
   const smartcards = useQuery(getUserSmartcards, paramsOf(props))
   return (
-    <QueryContent query={meters} loadingText={managementTexts.loading()}>
+    <QueryContent query={meters}>
       {(saved) => (
         <Table
           caption={managedUserPageTexts.meters()}
@@ -108,69 +104,51 @@ export function UserMeters(props: RecordsProps) {
 export function UserTickets(props: RecordsProps) {
   const tickets = useQuery(getUserTickets, paramsOf(props))
   return (
-    <QueryContent query={tickets} loadingText={managementTexts.loading()}>
-      {(list) => (
-        <Table
-          caption={managedUserPageTexts.tickets()}
-          rows={list}
-          keyOf={(ticket) => ticket.number}
-          emptyText={managedUserPageTexts.noTickets()}
-          columns={[
-            {
-              header: managedUserPageTexts.number(),
-              narrow: [1, 'start'],
-              renderCell: (ticket) => ticket.number,
-            },
-            {
-              header: commonTexts.date(),
-              narrow: [3, 'line'],
-              renderCell: (ticket) => <DateTime value={ticket.created_at} />,
-            },
-            {
-              header: commonTexts.status(),
-              narrow: [1, 'end'],
-              renderCell: (ticket) => <StatusBadge status={ticketStatuses[ticket.state]} />,
-            },
-            {
-              header: managedUserPageTexts.message(),
-              narrow: [2, 'line'],
-              isLong: true,
-              renderCell: (ticket) => ticket.message,
-            },
-          ]}
-        />
-      )}
-    </QueryContent>
+    <QueryTable
+      query={tickets}
+      caption={managedUserPageTexts.tickets()}
+      keyOf={(ticket) => ticket.number}
+      emptyText={managedUserPageTexts.noTickets()}
+      columns={[
+        {
+          header: managedUserPageTexts.number(),
+          narrow: [1, 'start'],
+          renderCell: (ticket) => ticket.number,
+        },
+        { header: commonTexts.date(), narrow: [3, 'line'], timeOf: (ticket) => ticket.created_at },
+        {
+          header: commonTexts.status(),
+          narrow: [1, 'end'],
+          statusOf: (ticket) => ticketStatuses[ticket.state],
+        },
+        {
+          header: managedUserPageTexts.message(),
+          narrow: [2, 'line'],
+          isLong: true,
+          renderCell: (ticket) => ticket.message,
+        },
+      ]}
+    />
   )
 }
 
 export function UserSessions(props: RecordsProps) {
   const sessions = useQuery(getUserSessions, paramsOf(props))
   return (
-    <QueryContent query={sessions} loadingText={managementTexts.loading()}>
-      {(list) => (
-        <Table
-          caption={managedUserPageTexts.sessions()}
-          rows={list}
-          keyOf={(session) => session.id}
-          emptyText={managedUserPageTexts.noSessions()}
-          columns={[
-            {
-              header: managedUserPageTexts.device(),
-              narrow: [1, 'line'],
-              renderCell: (session) => session.device,
-            },
-            {
-              header: managedUserPageTexts.signedIn(),
-              renderCell: (session) => <DateTime value={session.created_at} />,
-            },
-            {
-              header: managedUserPageTexts.lastUsed(),
-              renderCell: (session) => <DateTime value={session.last_seen_at} />,
-            },
-          ]}
-        />
-      )}
-    </QueryContent>
+    <QueryTable
+      query={sessions}
+      caption={managedUserPageTexts.sessions()}
+      keyOf={(session) => session.id}
+      emptyText={managedUserPageTexts.noSessions()}
+      columns={[
+        {
+          header: managedUserPageTexts.device(),
+          narrow: [1, 'line'],
+          renderCell: (session) => session.device,
+        },
+        { header: managedUserPageTexts.signedIn(), timeOf: (session) => session.created_at },
+        { header: managedUserPageTexts.lastUsed(), timeOf: (session) => session.last_seen_at },
+      ]}
+    />
   )
 }

@@ -1,14 +1,14 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { requestUserScopes } from '../../shared/management/user-actions.ts'
 import type { UserDetails } from '../../shared/management/users.ts'
 import { type ManagerScope, scopes } from '../../shared/scopes.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
-import { Button, Dialog, TextField } from '../ui/index.ts'
-import { PinDialog } from './pin-dialog.tsx'
+import { Button } from '../ui/index.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { scopeHints, scopeNames } from './scope-names.ts'
 import { scopeTexts } from './scope-texts.ts'
-import { managementTexts } from './texts.ts'
 
 /** The user's role as text, with a manager's scopes. */
 export const roleAndScopesText = ({ role, scopes: owned }: Pick<UserDetails, 'role' | 'scopes'>): string => {
@@ -20,7 +20,6 @@ export const roleAndScopesText = ({ role, scopes: owned }: Pick<UserDetails, 'ro
 /** Requests other scopes for a user, which a second admin approves. */
 export function UserScopes({ user }: { user: UserDetails }) {
   const [isOpen, setIsOpen] = useState(false)
-  const [isPinOpen, setIsPinOpen] = useState(false)
   const [selectedScopes, setSelectedScopes] = useState<readonly ManagerScope[]>(user.scopes)
   const [reason, setReason] = useState('')
   const { isBusy, send } = useMutation(requestUserScopes)
@@ -31,7 +30,6 @@ export function UserScopes({ user }: { user: UserDetails }) {
     setIsOpen(true)
   }
   async function submitRequest(auth_pin: string) {
-    setIsPinOpen(false)
     const envelope = await send({
       params: { uniqueid: user.uniqueid },
       body: { auth_pin, reason, scopes: [...selectedScopes] },
@@ -47,53 +45,40 @@ export function UserScopes({ user }: { user: UserDetails }) {
         {scopeTexts.change()}
       </Button>
       {isOpen && (
-        <Dialog title={scopeTexts.change()} onClose={() => setIsOpen(false)} locked={isBusy}>
-          <p>{scopeTexts.description()}</p>
-          <form
-            className="form"
-            onSubmit={(event: FormEvent) => {
-              event.preventDefault()
-              if (reason.trim()) setIsPinOpen(true)
-            }}
-          >
-            <fieldset className="stack">
-              <legend className="field-label">{scopeTexts.scopes()}</legend>
-              {scopes.map((scope) => (
-                <label key={scope} className="check">
-                  <input
-                    type="checkbox"
-                    name="scopes"
-                    value={scope}
-                    checked={selectedScopes.includes(scope)}
-                    onChange={({ target }) =>
-                      setSelectedScopes((previous) =>
-                        target.checked ? [...previous, scope] : previous.filter((other) => other !== scope),
-                      )
-                    }
-                  />
-                  <span>
-                    {scopeNames[scope]()}
-                    <small className="field-hint"> {scopeHints[scope]()}</small>
-                  </span>
-                </label>
-              ))}
-            </fieldset>
-            <TextField
-              name="reason"
-              label={managementTexts.reason()}
-              required
-              maxLength={300}
-              autoComplete="off"
-              value={reason}
-              onValueChange={setReason}
-            />
-            <Button type="submit" className="btn-wide" busy={isBusy} disabled={reason.trim() === ''}>
-              {scopeTexts.request()}
-            </Button>
-          </form>
-        </Dialog>
+        <ActionDialog
+          title={scopeTexts.change()}
+          lead={<p>{scopeTexts.description()}</p>}
+          submitText={scopeTexts.request()}
+          isComplete={reason.trim() !== ''}
+          isBusy={isBusy}
+          onClose={() => setIsOpen(false)}
+          onVerified={submitRequest}
+        >
+          <fieldset className="stack">
+            <legend className="field-label">{scopeTexts.scopes()}</legend>
+            {scopes.map((scope) => (
+              <label key={scope} className="check">
+                <input
+                  type="checkbox"
+                  name="scopes"
+                  value={scope}
+                  checked={selectedScopes.includes(scope)}
+                  onChange={({ target }) =>
+                    setSelectedScopes((previous) =>
+                      target.checked ? [...previous, scope] : previous.filter((other) => other !== scope),
+                    )
+                  }
+                />
+                <span>
+                  {scopeNames[scope]()}
+                  <small className="field-hint"> {scopeHints[scope]()}</small>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <ReasonField value={reason} onValueChange={setReason} />
+        </ActionDialog>
       )}
-      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={submitRequest} />}
     </>
   )
 }

@@ -13,7 +13,7 @@ export const managedUserPageTexts = defineTexts('managedUser', {
   notes: 'Notes',
   sessions: 'Sessions',
 
-  noMovements: 'No wallet transactions',
+  noWalletTransactions: 'No wallet transactions',
   noCards: 'No saved cards',
   noMeters: 'No saved meters or smartcards',
   noTickets: 'No tickets',

@@ -22,7 +22,7 @@ import { isVisible } from './visible.ts'
 
 const recordTabs = {
   orders: { label: managedUserPageTexts.orders, endpoint: 'getManagedOrders', Records: UserOrders },
-  wallet: { label: managedUserPageTexts.wallet, endpoint: 'getUserWalletMovements', Records: UserWallet },
+  wallet: { label: managedUserPageTexts.wallet, endpoint: 'getUserWalletTransactions', Records: UserWallet },
   cards: { label: managedUserPageTexts.cards, endpoint: 'getUserCards', Records: UserCards },
   meters: { label: managedUserPageTexts.meters, endpoint: 'getUserMeters', Records: UserMeters },
   tickets: { label: managedUserPageTexts.tickets, endpoint: 'getUserTickets', Records: UserTickets },

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { getApprovals } from '../../shared/management/approvals.ts'
 import { getUsers } from '../../shared/management/users.ts'
 import { statusText } from '../../shared/statuses.ts'
@@ -6,16 +5,14 @@ import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
 import { displayPhone } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
-import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, StatusBadge, TextField } from '../ui/index.ts'
-import { Approvals } from './approvals.tsx'
+import { commonTexts, StatusBadge } from '../ui/index.ts'
+import { ApprovalsIfAny } from './approvals.tsx'
 import { emailText } from './email-text.ts'
-import { ManagedFilterPanel } from './filter-panel.tsx'
-import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
-import { PageLayout, QueryContent } from './page-layout.tsx'
+import { PageLayout } from './page-layout.tsx'
+import { PagedTable } from './query-table.tsx'
 import { scopeTexts } from './scope-texts.ts'
-import { Table } from './table.tsx'
+import { SearchForm } from './search-form.tsx'
 import { useFilters } from './use-filters.ts'
 import { managedUserPageTexts } from './user-texts.ts'
 import { usersTexts } from './users-texts.ts'
@@ -29,7 +26,6 @@ const userStatuses = {
 /** Registered users with search. */
 export default function Users(page: ManagementPage) {
   const { filters, set, query } = useFilters(getUsers)
-  const [searchInput, setSearchInput] = useState<string | null>(null)
   const approvals = useQuery(
     getApprovals,
     isVisible(page.scopes, 'requestUserScopes') ? { query: { kind: 'scope_change' } } : null,
@@ -37,86 +33,55 @@ export default function Users(page: ManagementPage) {
   const users = useInfiniteQuery(getUsers, { query })
   return (
     <PageLayout {...page} path="/management/users" title={menuTexts.users()}>
-      <ManagedFilterPanel filters={filters}>
-        <form
-          className="card form filters"
-          onSubmit={(event) => {
-            event.preventDefault()
-            set({ search: (searchInput ?? filters.search).trim() })
-          }}
-        >
-          <TextField
-            name="search"
-            type="search"
-            label={commonTexts.search()}
-            hint={usersTexts.searchHint()}
-            autoComplete="off"
-            value={searchInput ?? filters.search}
-            onValueChange={setSearchInput}
-          />
-          <Button type="submit">{commonTexts.search()}</Button>
-        </form>
-      </ManagedFilterPanel>
+      <SearchForm filters={filters} hint={usersTexts.searchHint()} onSearch={(search) => set({ search })} />
       <section className="card stack" aria-label={menuTexts.users()}>
-        <QueryContent query={users} loadingText={usersTexts.loading()}>
-          {({ list }) => (
-            <>
-              <Table
-                caption={menuTexts.users()}
-                rows={list}
-                keyOf={(user) => user.id}
-                emptyText={commonTexts.noMatch()}
-                columns={[
-                  {
-                    header: usersTexts.name(),
-                    narrow: [1, 'start'],
-                    renderCell: (user) => (
-                      <>
-                        <a href={`/management/users/${user.id}`}>{user.name}</a>
-                        {user.is_blocked && ' '}
-                        {user.is_blocked && <StatusBadge status={userStatuses.blocked} />}
-                        {user.is_closed && ' '}
-                        {user.is_closed && <StatusBadge status={userStatuses.closed} />}
-                      </>
-                    ),
-                  },
-                  {
-                    header: commonTexts.email(),
-                    narrow: [2, 'line'],
-                    isLong: true,
-                    renderCell: emailText,
-                  },
-                  {
-                    header: commonTexts.phone(),
-                    narrow: [3, 'start'],
-                    renderCell: (user) =>
-                      user.phone && <span className="phone-number">{displayPhone(user.phone)}</span>,
-                  },
-                  {
-                    header: usersTexts.accountType(),
-                    narrow: [1, 'end'],
-                    renderCell: (user) =>
-                      user.role === 'manager'
-                        ? usersTexts.manager()
-                        : user.is_company
-                          ? usersTexts.company()
-                          : usersTexts.personal(),
-                  },
-                  {
-                    header: usersTexts.joined(),
-                    narrow: [3, 'end'],
-                    renderCell: (user) => <DateTime value={user.created_at} />,
-                  },
-                ]}
-              />
-              <LoadMore query={users} />
-            </>
-          )}
-        </QueryContent>
+        <PagedTable
+          query={users}
+          loadingText={usersTexts.loading()}
+          caption={menuTexts.users()}
+          keyOf={(user) => user.id}
+          emptyText={commonTexts.noMatch()}
+          columns={[
+            {
+              header: usersTexts.name(),
+              narrow: [1, 'start'],
+              renderCell: (user) => (
+                <>
+                  <a href={`/management/users/${user.id}`}>{user.name}</a>
+                  {user.is_blocked && ' '}
+                  {user.is_blocked && <StatusBadge status={userStatuses.blocked} />}
+                  {user.is_closed && ' '}
+                  {user.is_closed && <StatusBadge status={userStatuses.closed} />}
+                </>
+              ),
+            },
+            {
+              header: commonTexts.email(),
+              narrow: [2, 'line'],
+              isLong: true,
+              renderCell: emailText,
+            },
+            {
+              header: commonTexts.phone(),
+              narrow: [3, 'start'],
+              renderCell: (user) =>
+                user.phone && <span className="phone-number">{displayPhone(user.phone)}</span>,
+            },
+            {
+              header: usersTexts.accountType(),
+              narrow: [1, 'end'],
+              renderCell: (user) =>
+                user.role === 'manager'
+                  ? usersTexts.manager()
+                  : user.is_company
+                    ? usersTexts.company()
+                    : usersTexts.personal(),
+            },
+            { header: usersTexts.joined(), narrow: [3, 'end'], timeOf: (user) => user.created_at },
+          ]}
+        />
       </section>
-      {approvals.data !== null && approvals.data.length > 0 && (
-        <Approvals query={approvals} caption={scopeTexts.approvals()} onDecided={users.reload} />
-      )}
+      <ApprovalsIfAny query={approvals} caption={scopeTexts.approvals()} onDecided={users.reload} />
     </PageLayout>
   )
 }

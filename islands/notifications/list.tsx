@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { keepNumbersTogether } from '../lib/format.ts'
 import { DateTime } from '../purchase/date-time.tsx'
@@ -14,25 +14,16 @@ export function NotificationList({ state, title }: { state: Notifications; title
   const { notifications, isLoading, lastRemoved, markAll, markRead, remove, restore } = state
   const [openId, setOpenId] = useState<string | null>(null)
   const openNotification = notifications?.find(({ id }) => id === openId)
-  const statusLine = useRef<HTMLParagraphElement>(null)
-
-  /** The button disappears with the list, so the text in its place receives the focus. */
-  async function markAllRead(): Promise<void> {
-    statusLine.current?.focus()
-    await markAll()
-  }
 
   return (
     <>
       <header className="split">
         {title}
-        {notifications && notifications.length > 0 && (
-          <button type="button" className="link link-tall script-only" onClick={() => void markAllRead()}>
-            {notificationsTexts.markAllRead()}
-          </button>
-        )}
+        <button type="button" className="link link-tall script-only" onClick={() => void markAll()}>
+          {notificationsTexts.markAllRead()}
+        </button>
       </header>
-      <p className="empty" role="status" ref={statusLine} tabIndex={-1}>
+      <p className="empty" role="status">
         {notifications === null
           ? isLoading
             ? commonTexts.pleaseWait()

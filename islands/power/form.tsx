@@ -17,13 +17,18 @@ const meterTypeChoices = () => [
 const quickAmounts = [1_000, 2_000, 5_000, 10_000]
 const loadSavedMeters = () => import('./saved-meters.tsx')
 
-/** Electricity purchase: the form, the customer's name as soon as it is known, and past purchases. */
+/**
+ * Electricity purchase: the form, the customer's name as soon as it is known, and past purchases, also while the service is
+ * paused.
+ */
 export default function PowerForm(page: PowerFormPage & ChooserProps) {
   return (
-    <ServicePage {...page} title={powerTexts.formTitle()}>
-      <Purchase {...page} />
+    <div className="stack">
+      <ServicePage {...page} title={powerTexts.formTitle()}>
+        <Purchase {...page} />
+      </ServicePage>
       <History {...page.history} csrf={page.csrf} />
-    </ServicePage>
+    </div>
   )
 }
 

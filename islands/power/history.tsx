@@ -8,6 +8,7 @@ import { pickValues } from '../purchase/form-rules.ts'
 import { Logo } from '../purchase/logo.tsx'
 import { useFieldErrors } from '../purchase/use-field-errors.ts'
 import { useValidation } from '../purchase/use-validation.ts'
+import { Form } from '../ui/form.tsx'
 
 import {
   Button,
@@ -55,7 +56,6 @@ export function History({ values: initialValues, csrf, ...initial }: PowerHistor
   })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
     const form = event.currentTarget
     if (records.isLoading) return
     fieldErrors.showErrorsOf(names)
@@ -70,9 +70,8 @@ export function History({ values: initialValues, csrf, ...initial }: PowerHistor
   return (
     <section className="card stack" aria-labelledby="history-title">
       <h2 id="history-title">{powerTexts.historyTitle()}</h2>
-      <form
+      <Form
         name="history"
-        className="form"
         method="post"
         action="/electricity/history"
         noValidate={fields.isHydrated}
@@ -87,7 +86,7 @@ export function History({ values: initialValues, csrf, ...initial }: PowerHistor
           {powerTexts.showHistory()}
         </Button>
         {records.isLoading && <Overlay text={powerTexts.searchingHistory()} />}
-      </form>
+      </Form>
       <div role="status">
         {records.message && <p className="field-error">{records.message}</p>}
         {records.list?.length === 0 && <p className="empty">{powerTexts.emptyHistory()}</p>}

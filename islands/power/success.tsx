@@ -44,5 +44,8 @@ const powerSuccess: SuccessDefinition<PowerOrder> = {
   shareText,
   shareTexts: tokenShareTexts,
   receiptFile: receiptFileOf,
-  printPageUrl: ({ reference }) => printReceiptPageUrl(reference),
+  // A browser that opened the order by its link prints with the token of the link. The API tells only the owner how the
+  // order was paid.
+  printPageUrl: ({ reference, paid_with }, accessToken) =>
+    printReceiptPageUrl(reference, paid_with === null ? accessToken : null),
 }

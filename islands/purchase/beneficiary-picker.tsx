@@ -21,7 +21,7 @@ interface SavedBeneficiary {
 }
 
 /** Longer lists get a search field. Source: ruling E-037 */
-const maxWithoutSearch = 5
+export const maxWithoutSearch = 5
 
 /** Number or device id, and notes, next to the logo. Source: specification 2, section 2 */
 const toItem = (beneficiary: SavedBeneficiary) => {

@@ -81,7 +81,7 @@ export function DeliveredOrder<O extends DeliveredOrderFields>({
           merchant={page}
           pictureName={`${number}-${reference}-receipt.png`}
           email={order.customer_email_address}
-          printPageUrl={definition.printPageUrl?.(order) ?? null}
+          printPageUrl={definition.printPageUrl?.(order, accessToken) ?? null}
           shareTexts={definition.shareTexts}
         />
       </section>

@@ -22,8 +22,8 @@ interface OrderCardProps {
   currentText?: string | undefined
   /** Where to report a problem; null where the page has another way. */
   help: string | null
-  /** False where a heading already says what happened to the money. */
-  hasMessage?: boolean
+  /** Sentence on the state of the money; '' below a heading with the same message. Default: the message of the order. */
+  message?: string
   /** Offers its owner to schedule the same purchase. */
   canSchedule?: boolean
   /** More about what is happening, announced when it changes. */
@@ -39,7 +39,7 @@ export const OrderCard = ({
   company = null,
   currentText,
   help,
-  hasMessage = true,
+  message = order.money.message,
   canSchedule = false,
   children,
 }: OrderCardProps) => (
@@ -49,7 +49,7 @@ export const OrderCard = ({
     </p>
     <MoneyLine status={order.money.status} />
     <div className="stack" role="status">
-      {hasMessage && <p>{order.money.message}</p>}
+      {message && <p>{message}</p>}
       {currentText && <p className="sr-only">{currentText}</p>}
       {order.review && <p>{orderCardTexts.review()}</p>}
       {children}

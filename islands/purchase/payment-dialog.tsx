@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Email } from '../../shared/fields.ts'
 import { loginPath } from '../../shared/pages.ts'
 import type { PaymentMethod, PaymentOption } from '../../shared/payments.ts'
@@ -7,6 +7,7 @@ import { fetchOrNull, formatMoney } from '../lib/index.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import { retryImport } from '../lib/retry-import.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
+import { Form } from '../ui/form.tsx'
 import { BackIcon, Button, CheckIcon, commonTexts, Dialog, Overlay, TextField } from '../ui/index.ts'
 import { MethodList } from './method-list.tsx'
 import { isMethodUsable, nextStepTexts, selectableMethods } from './methods.ts'
@@ -76,8 +77,7 @@ export function PaymentDialog({
   const method = isListingCards ? savedCardMethod(cardId) : keepIfAvailable(selectedMethod, options)
   const savesCard = saveCard && signedIn && !isListingCards
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (!method) return
     // On a small screen the field and its error may be above the visible area.
     if (!email.validate()) return document.getElementById(emailId)?.focus()
@@ -105,7 +105,7 @@ export function PaymentDialog({
           ? paymentTexts.forWallet()
           : paymentTexts.forBeneficiary({ beneficiary: order.beneficiary })}
       </p>
-      <form className="form" noValidate onSubmit={submit}>
+      <Form noValidate onSubmit={submit}>
         <div ref={list} tabIndex={-1} className="stack">
           {isListingCards ? (
             <>
@@ -167,7 +167,7 @@ export function PaymentDialog({
           </Button>
         </div>
         {payment.isBusy && <Overlay text={paymentTexts.opening()} />}
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -177,8 +177,9 @@ function submitLabel(method: PaymentMethod | null, totalNaira: number, isListing
   return isListingCards ? paymentTexts.selectCard() : paymentTexts.selectMethod()
 }
 
+/** For an ended session there is no toast that screen readers announce. */
 const PaymentError = ({ message, isSignedOut }: { message: string; isSignedOut: boolean }) => (
-  <p className="field-error">
+  <p className="field-error" role={isSignedOut ? 'alert' : undefined}>
     {message} {isSignedOut && <a href={loginPath}>{commonTexts.signIn()}</a>}
   </p>
 )

@@ -121,7 +121,7 @@ function Failed({
   const isExpired = status?.state === 'expired'
   const isReturned = status !== null && isMoneyReturned(status)
   const message = status?.refund_account ? status.money.message : failure
-  /** Shortened where the card has the whole message. */
+  /** Its first sentence where the card has the others. */
   const title = isReturned && message === status?.money.message ? firstSentence(message) : message
   return (
     <section className="card stack">
@@ -147,7 +147,7 @@ function Failed({
           company={company}
           currentText={accountText}
           help={help}
-          hasMessage={status.money.message !== title}
+          message={withoutStart(status.money.message, title)}
         />
       ) : (
         <p className="split field-hint">
@@ -166,6 +166,10 @@ const isMoneyReturned = ({ refund_account, money }: OrderProgress): boolean =>
   !refund_account && (money.status === 'returning' || money.status === 'returned')
 
 const firstSentence = (text: string): string => /^.*?[.](?= |$)/.exec(text)?.[0] ?? text
+
+/** A text without the sentence that a heading says. */
+const withoutStart = (text: string, start: string): string =>
+  text.startsWith(start) ? text.slice(start.length).trim() : text
 
 /** Prepaid or postpaid: from the page, otherwise from browser storage after hydration. */
 function useMeterType({ service, reference, meter_type }: ProcessPage): MeterTypeCode | null {

@@ -35,7 +35,7 @@ export interface SuccessDefinition<O extends DeliveredOrderFields> {
   service: Service
   fetchOrder: (reference: string, accessToken: string) => Promise<O | null>
   title: (order: O) => string
-  /** How to use the codes, or who has received the money. */
+  /** How to use the codes, or what was delivered to whom. */
   introduction?: (order: O) => string | null
   codes?: (order: O) => Code[]
   /** The codes on the page. Default: one below the other. */
@@ -53,5 +53,5 @@ export interface SuccessDefinition<O extends DeliveredOrderFields> {
   /** Default: the receipt endpoint of every service. */
   receiptFile?: (order: O, accessToken: string) => ReceiptFile
   /** Page to print. Default: this page. */
-  printPageUrl?: (order: O) => string
+  printPageUrl?: (order: O, accessToken: string) => string
 }

@@ -31,7 +31,6 @@ export function useDeliveredOrder<O>({
   const fetchRef = useRef(fetchOrder)
 
   useEffect(() => {
-    if (page.message) toast.error(page.message)
     // Prevents paying the same order again after Back.
     if (initial) clearOrderDetails(service)
     if (!needsFetch) return
@@ -53,7 +52,7 @@ export function useDeliveredOrder<O>({
     return () => {
       isCurrent = false
     }
-  }, [page.message, initial, needsFetch, service, reference, accessToken])
+  }, [initial, needsFetch, service, reference, accessToken])
 
   return { order, isLoading, message }
 }

@@ -53,15 +53,19 @@ export function usePayment(order: OrderOrTopUp, simulated: boolean): PaymentProg
   async function openCheckout(choice: PaymentChoice): Promise<boolean> {
     const url = await initiate(order, choice)
     if (choice.saveCard) clearSavedCards()
-    const address = url === null ? null : checkoutAddress(url, { origin: window.location.origin, simulated })
+    if (url === null) {
+      // An ended session shows no toast. Source: specification 1, section 8.
+      setMessage(paymentTexts.signedOut())
+      setIsSignedOut(true)
+      return false
+    }
+    const address = checkoutAddress(url, { origin: window.location.origin, simulated })
     if (address) {
       navigateTo(address)
       return true
     }
-    const reason = url === null ? paymentTexts.signedOut() : paymentTexts.noCheckout()
-    toast.error(reason)
-    setMessage(reason)
-    if (url === null) setIsSignedOut(true)
+    toast.error(paymentTexts.noCheckout())
+    setMessage(paymentTexts.noCheckout())
     return false
   }
 

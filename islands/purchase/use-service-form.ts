@@ -16,8 +16,8 @@ import { type QuoteLookup, useQuote } from './use-quote.ts'
 import { useValidation } from './use-validation.ts'
 
 /**
- * Field values of a service's form, in rising priority: the user's own phone, the last sent form of this service,
- * values posted without JavaScript, and what the user typed.
+ * Field values of a service's form, in rising priority: defaults and the user's own phone, the last sent form of this
+ * service, values posted without JavaScript, and what the user typed.
  */
 export function useServiceFields<Field extends string, P extends object>(
   { service, fieldNames }: FormRules<Field, P>,

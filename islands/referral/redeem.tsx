@@ -1,7 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Referral, redeemBonus } from '../../shared/referral.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { cleanAmount, noResponseText, RequestError, toast } from '../lib/index.ts'
+import { Form } from '../ui/form.tsx'
 import { Button, Overlay, renderParts, TextField } from '../ui/index.ts'
 import { referralTexts } from './texts.ts'
 
@@ -16,8 +17,7 @@ export function Redeem({ referral }: { referral: Referral }) {
   const amount = cleanAmount(amountInput)
   const isValid = amount !== '' && Number(amount) >= minimum
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (busy.current || !isValid) return
     busy.current = true
     setIsBusy(true)
@@ -47,7 +47,7 @@ export function Redeem({ referral }: { referral: Referral }) {
           }),
         )}
       </p>
-      <form className="form script-only" noValidate onSubmit={submit}>
+      <Form className="form script-only" noValidate onSubmit={submit}>
         <TextField
           inputMode="decimal"
           autoComplete="off"
@@ -67,7 +67,7 @@ export function Redeem({ referral }: { referral: Referral }) {
           {referralTexts.redeem()}
         </Button>
         {isBusy && <Overlay text={referralTexts.redeeming()} />}
-      </form>
+      </Form>
     </section>
   )
 }

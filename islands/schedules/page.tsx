@@ -61,7 +61,7 @@ export default function Schedules(page: SchedulesPage) {
         <ul className="stack">
           {schedules.map((schedule) => (
             <li key={schedule.id}>
-              <ScheduleCard schedule={schedule} wallet={page} onDetails={() => setOpen(schedule)} />
+              <ScheduleCard schedule={schedule} balance={page.balance} onDetails={() => setOpen(schedule)} />
             </li>
           ))}
         </ul>

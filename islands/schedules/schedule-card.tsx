@@ -3,14 +3,14 @@ import type { Schedule } from '../../shared/schedules.ts'
 import { runStatuses, scheduleStatuses } from '../../shared/statuses.ts'
 import { numberText } from '../account/number-text.ts'
 import { formatDate, formatMoney } from '../lib/index.ts'
-import type { SchedulesPage } from '../pages.ts'
 import { Button, renderParts, ServiceIcon, StatusBadge } from '../ui/index.ts'
 import { frequencyNames } from './frequency.ts'
 import { schedulesTexts } from './texts.ts'
 
 interface ScheduleCardProps {
   schedule: Schedule
-  wallet: Pick<SchedulesPage, 'balance' | 'serviceCharges'>
+  /** The wallet's balance, naira; null while it is not known. */
+  balance: number | null
   onDetails: () => void
 }
 
@@ -18,7 +18,7 @@ interface ScheduleCardProps {
  * One schedule: what it buys, when it runs next, whether the wallet covers it, why it is paused, and the run that is left
  * of an ended one.
  */
-export function ScheduleCard({ schedule, wallet, onDetails }: ScheduleCardProps) {
+export function ScheduleCard({ schedule, balance, onDetails }: ScheduleCardProps) {
   const { title, state, service, next_on, pause_reason, open_run } = schedule
   const number = numberText(schedule)
   return (
@@ -45,7 +45,7 @@ export function ScheduleCard({ schedule, wallet, onDetails }: ScheduleCardProps)
         )}
       </p>
       {pause_reason && <p className="note">{pause_reason}</p>}
-      <LowWallet schedule={schedule} wallet={wallet} />
+      <LowWallet schedule={schedule} balance={balance} />
       <Button
         kind="plain"
         className="script-only"
@@ -60,9 +60,9 @@ export function ScheduleCard({ schedule, wallet, onDetails }: ScheduleCardProps)
 }
 
 /** Warns while the wallet has less than the next run costs at today's service charge. */
-function LowWallet({ schedule, wallet: { balance, serviceCharges } }: Omit<ScheduleCardProps, 'onDetails'>) {
-  const { service, next_on, payment_method, amount } = schedule
-  const price = amount + (serviceCharges[service] ?? 0)
+function LowWallet({ schedule, balance }: Omit<ScheduleCardProps, 'onDetails'>) {
+  const { next_on, payment_method, amount, service_charge } = schedule
+  const price = amount + service_charge
   if (payment_method !== 'WALLET' || next_on === null || balance === null || balance >= price) return null
   return (
     <p className="note">

@@ -1,9 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Transaction } from '../../shared/history.ts'
 import { ticketsPath } from '../../shared/pages.ts'
 import { createTicket } from '../../shared/tickets.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { noResponseText, RequestError } from '../lib/index.ts'
+import { Form } from '../ui/form.tsx'
 import { Button, CopyButton, commonTexts, Dialog, Overlay, renderParts } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { ticketDialogTexts } from './ticket-dialog-texts.ts'
@@ -24,8 +25,7 @@ export default function TicketDialog({ order, onClose, onSent }: TicketDialogPro
   const [isBusy, setIsBusy] = useState(false)
   const busy = useRef(false)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (busy.current) return
     busy.current = true
     setIsBusy(true)
@@ -68,7 +68,7 @@ export default function TicketDialog({ order, onClose, onSent }: TicketDialogPro
           </p>
         </div>
       ) : (
-        <form className="form" noValidate onSubmit={submit}>
+        <Form noValidate onSubmit={submit}>
           {order && <p className="note">{order.money.message}</p>}
           <TextArea
             label={ticketDialogTexts.message()}
@@ -81,7 +81,7 @@ export default function TicketDialog({ order, onClose, onSent }: TicketDialogPro
             {ticketDialogTexts.send()}
           </Button>
           {isBusy && <Overlay text={ticketDialogTexts.sending()} />}
-        </form>
+        </Form>
       )}
     </Dialog>
   )

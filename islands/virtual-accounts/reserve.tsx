@@ -1,9 +1,14 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { accountFieldTexts } from '../../shared/account-field-texts.ts'
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
-import { accountNumberInputLength, bvnLength, type ReservationTerms } from '../../shared/virtual-accounts.ts'
+import {
+  accountNumberInputLength,
+  bvnLength,
+  type VirtualAccountRequirements,
+} from '../../shared/virtual-accounts.ts'
 import { formatMoney } from '../lib/index.ts'
 import { useList } from '../purchase/use-list.ts'
+import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, Dialog, NumericField, Overlay, Picker, StatusDisplay } from '../ui/index.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { fetchBanks } from './banks.ts'
@@ -18,30 +23,32 @@ interface ReserveProps {
 /** Reserves an account for a beneficiary: BVN check, then reservation. Source: specification 2, section 2 */
 export default function Reserve({ beneficiary, onClose }: ReserveProps) {
   const reservation = useAccountReservation(beneficiary)
-  const { terms, status } = reservation
+  const { requirements, status } = reservation
   return (
     <Dialog
       title={virtualAccountsTexts.reserveTitle()}
       onClose={onClose}
       locked={status === 'verifying' || status === 'reserving'}
     >
-      {terms === 'loading' && <Skeleton label={commonTexts.pleaseWait()} />}
-      {terms === null && <p className="note">{virtualAccountsTexts.serviceUnreachable()}</p>}
-      {terms && terms !== 'loading' && !terms.available && (
+      {requirements === 'loading' && <Skeleton label={commonTexts.pleaseWait()} />}
+      {requirements === null && <p className="note">{virtualAccountsTexts.serviceUnreachable()}</p>}
+      {requirements && requirements !== 'loading' && !requirements.available && (
         <p className="note">{virtualAccountsTexts.reservationUnavailable()}</p>
       )}
-      {terms && terms !== 'loading' && terms.available && <Steps terms={terms} reservation={reservation} />}
+      {requirements && requirements !== 'loading' && requirements.available && (
+        <Steps requirements={requirements} reservation={reservation} />
+      )}
     </Dialog>
   )
 }
 
 interface StepsProps {
-  terms: ReservationTerms
+  requirements: VirtualAccountRequirements
   reservation: ReturnType<typeof useAccountReservation>
 }
 
 function Steps({
-  terms,
+  requirements,
   reservation: { accountName, status, message, errorText, verify, reserve },
 }: StepsProps) {
   const banks = useList([], fetchBanks)
@@ -54,8 +61,7 @@ function Steps({
     setBvnVerification((previous) => ({ ...previous, [field]: value }))
   const isFilled = Object.values(bvnVerification).every((value) => value !== '')
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (isFilled) void verify(bvnVerification)
   }
 
@@ -68,12 +74,12 @@ function Steps({
   return (
     <>
       <p>
-        {terms.funding_fee === null
+        {requirements.funding_fee === null
           ? virtualAccountsTexts.transferNotice()
-          : virtualAccountsTexts.transferNoticeWithFee({ fee: formatMoney(terms.funding_fee) })}
+          : virtualAccountsTexts.transferNoticeWithFee({ fee: formatMoney(requirements.funding_fee) })}
       </p>
       {accountName === null ? (
-        <form className="form" noValidate onSubmit={submit}>
+        <Form noValidate onSubmit={submit}>
           <NumericField
             name="customer_bvn"
             label={virtualAccountsTexts.bvn()}
@@ -99,17 +105,17 @@ function Steps({
             value={bvnVerification.account_number}
             onValueChange={set('account_number')}
           />
-          <p className="field-hint">{terms.consent}</p>
+          <p className="field-hint">{requirements.consent}</p>
           <ErrorNotice text={errorText} />
           <Button type="submit" className="btn-wide" busy={status === 'verifying'} disabled={!isFilled}>
             {virtualAccountsTexts.verifyDetails()}
           </Button>
-        </form>
+        </Form>
       ) : (
         <>
           <p className="confirmation" role="status">
             <strong>{accountName}</strong>
-            {terms.bvn && virtualAccountsTexts.bvnValue({ bvn: terms.bvn })}
+            {requirements.bvn && virtualAccountsTexts.bvnValue({ bvn: requirements.bvn })}
           </p>
           <p className="field-hint">{accountFieldTexts.bvnNote()}</p>
           <ErrorNotice text={errorText} />

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import {
-  getReservationTerms,
-  type ReservationTerms,
+  getVirtualAccountRequirements,
   reserveAccount,
+  type VirtualAccountRequirements,
   verifyBvn,
 } from '../../shared/virtual-accounts.ts'
 import { accountRequest } from '../account/account-request.ts'
@@ -33,7 +33,7 @@ export interface BvnVerification {
 
 /** Verifies the user's BVN, then reserves an account for one beneficiary. */
 export function useAccountReservation(beneficiary: Beneficiary) {
-  const [terms, setTerms] = useState<ReservationTerms | null | 'loading'>('loading')
+  const [requirements, setRequirements] = useState<VirtualAccountRequirements | null | 'loading'>('loading')
   const [accountName, setAccountName] = useState<string | null>(null)
   const [status, setStatus] = useState<'idle' | 'verifying' | 'reserving' | 'done'>('idle')
   const [message, setMessage] = useState<string | null>(null)
@@ -43,10 +43,10 @@ export function useAccountReservation(beneficiary: Beneficiary) {
 
   useEffect(() => {
     let isCurrent = true
-    fetchOrNull(getReservationTerms).then((fetchedTerms) => {
+    fetchOrNull(getVirtualAccountRequirements).then((fetchedRequirements) => {
       if (!isCurrent) return
-      setTerms(fetchedTerms)
-      setAccountName(fetchedTerms?.bvn ? fetchedTerms.bvn_account_name : null)
+      setRequirements(fetchedRequirements)
+      setAccountName(fetchedRequirements?.bvn ? fetchedRequirements.bvn_account_name : null)
     })
     return () => {
       isCurrent = false
@@ -98,7 +98,7 @@ export function useAccountReservation(beneficiary: Beneficiary) {
       }
     })
 
-  return { terms, accountName, status, message, errorText, verify, reserve }
+  return { requirements, accountName, status, message, errorText, verify, reserve }
 }
 
 const firstErrorOf = (error: RequestError) => Object.values(error.errors)[0]?.[0] ?? error.message

@@ -13,7 +13,7 @@ export const accountDataTexts = defineTexts('accountData', {
   bvnChecks: 'BVN checks',
   tickets: 'Support tickets',
   notifications: 'Notifications',
-  bulkFiles: 'Bulk files',
+  bulkPurchases: 'Bulk purchases',
   schedules: 'Schedules',
   lowUnitsAlerts: 'Alerts about low units',
   sessions: 'Sessions',

@@ -45,7 +45,7 @@ const sections: readonly { name: () => string; query: (userId: string) => RawBui
     name: accountDataTexts.walletTransactions,
     query: (id) => sql`select kind, ${naira('change_kobo')} as amount, posted_at from (
       select kind, -amount_kobo as change_kobo, posted_at, entry_id from ledger_postings where account = ${`wallet:${id}`})
-      as movement order by entry_id`,
+      as wallet_transaction order by entry_id`,
   },
   {
     name: accountDataTexts.cards,
@@ -82,7 +82,7 @@ const sections: readonly { name: () => string; query: (userId: string) => RawBui
       order by created_at`,
   },
   {
-    name: accountDataTexts.bulkFiles,
+    name: accountDataTexts.bulkPurchases,
     query: (id) => sql`select file_name, state, ${naira('total_kobo')} as total, created_at, finished_at
       from bulk_purchases where user_id = ${id} order by created_at`,
   },

@@ -17,7 +17,7 @@ export interface ClosingInput {
   readonly openOrders: number
   /** Reference of the oldest open order; null without one. */
   readonly openOrder: string | null
-  readonly runningFiles: number
+  readonly runningBulkPurchases: number
   /** Open disputes of payments that the user made: a lost one is a debt of the user. */
   readonly openDisputes: number
   readonly cards: number
@@ -37,7 +37,7 @@ export async function getClosingInput(db: Database['q'] | Tx, userId: string): P
     select role, ${balance(account.wallet(userId))} as "walletKobo", ${balance(account.hold(userId))} as "holdKobo",
       ${balance(account.bonus(userId))} as "bonusKobo", (select count(*)::int ${openOrders}) as "openOrders",
       (select reference ${openOrders} order by created_at limit 1) as "openOrder",
-      (select count(*)::int from bulk_purchases where user_id = users.id and state = 'running') as "runningFiles",
+      (select count(*)::int from bulk_purchases where user_id = users.id and state = 'running') as "runningBulkPurchases",
       (select count(*)::int from disputes join payments on payments.id = disputes.payment_id
         where payments.user_id = users.id and disputes.state = 'open') as "openDisputes",
       (select count(*)::int from payment_cards where user_id = users.id and deleted_at is null) as cards,
@@ -72,7 +72,7 @@ export function unmetConditions(
     orders: input.openOrder
       ? closingServerTexts.ordersOpen({ count: input.openOrders, reference: input.openOrder })
       : null,
-    bulk_file: input.runningFiles > 0 ? closingServerTexts.bulkFileRunning() : null,
+    bulk_purchase: input.runningBulkPurchases > 0 ? closingServerTexts.bulkPurchaseRunning() : null,
     dispute: input.openDisputes > 0 ? closingServerTexts.disputeOpen() : null,
   }
   return (Object.entries(messages) as [ClosingCondition, string | null][]).flatMap(([condition, message]) =>

@@ -13,7 +13,7 @@ export const closingServerTexts = defineTexts('closingServer', {
     'You owe us {amount}, because a payment or reward was reversed after you had spent it. Add at least {missing} to your wallet. Closing your account then pays what you owe from your wallet.',
   ordersOpen:
     '{count, plural, one {An order is} other {# orders are}} still open: {reference}. Wait until each order is delivered or refunded. An unpaid order expires within about an hour.',
-  bulkFileRunning: 'A bulk file is still running. Wait until all of its rows are completed.',
+  bulkPurchaseRunning: 'A bulk purchase is still running. Wait until all of its rows are completed.',
   disputeOpen:
     'Your bank is still deciding about a payment that was disputed. Wait for its decision, or ask your bank to withdraw the dispute.',
   managerAccount:

@@ -89,8 +89,11 @@ export const demoUsers: readonly DemoUser[] = [
   },
 ]
 
-/** Creates the demo users that do not exist yet, with verified e-mails. Existing ones stay unchanged. */
-export async function seedDemoUsers(db: Database): Promise<void> {
+/**
+ * Creates the demo users that do not exist yet, with verified e-mails. Existing ones stay unchanged.
+ * @param fundedAt when their wallets got the opening balance; without one, now
+ */
+export async function seedDemoUsers(db: Database, fundedAt?: Date): Promise<void> {
   const existing = await db.q
     .selectFrom('users')
     .select('email')
@@ -105,14 +108,14 @@ export async function seedDemoUsers(db: Database): Promise<void> {
     if (emails.has(person.email)) continue
     const password_hash = await hashSecret(person.password)
     const pin_hash = person.pin && (await hashSecret(person.pin))
-    await db.inTransaction((tx) => seedUser(tx, person, { password_hash, pin_hash }))
+    await db.inTransaction((tx) => seedUser(tx, person, { password_hash, pin_hash, fundedAt }))
   }
 }
 
 async function seedUser(
   tx: Tx,
   { name, email, phone, role, walletKobo, company }: DemoUser,
-  secrets: { password_hash: string; pin_hash: string | null },
+  { fundedAt, ...secrets }: { password_hash: string; pin_hash: string | null; fundedAt: Date | undefined },
 ): Promise<void> {
   const insertedUser = await tx
     .insertInto('users')
@@ -137,6 +140,7 @@ async function seedUser(
     event: `demo:${insertedUser.id}:wallet`,
     orderId: null,
     reason: 'Opening balance of a demo customer',
+    postedAt: fundedAt,
     postings: [
       [account.adjustment, walletKobo],
       [account.wallet(insertedUser.id), -walletKobo],

@@ -42,7 +42,7 @@ export async function erasePersonalData(tx: Tx, user: User): Promise<void> {
   await replaceProfile(tx, user)
 }
 
-/** Rows of bulk files that were checked and not started. */
+/** Rows of bulk purchases that were checked and not started. */
 const eraseUnpurchasedRows = (tx: Tx, userId: string) =>
   sql`delete from bulk_rows where bulk_id in (
     select id from bulk_purchases where user_id = ${userId}::uuid and state in ('checking', 'ready'))`.execute(

@@ -46,7 +46,7 @@ function actOn(
 }
 
 /**
- * Blocks an account and ends its sessions. Orders and the wallet are not changed; a running bulk file stops, and the hold
+ * Blocks an account and ends its sessions. Orders and the wallet are not changed; a running bulk purchase stops, and the hold
  * of its other rows is released. Its payment requests cannot be paid while it is blocked.
  * @throws ApiError NOT_ALLOWED, NOT_NOW for a blocked account
  */

@@ -5,7 +5,7 @@ import type { Tx } from '../database/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
 import type { AccountDeps } from './deps.ts'
 import { hashSecret, verifySecret, withHashSlot } from './password.ts'
-import { assertPassword } from './recover.ts'
+import { assertPassword } from './password-changes.ts'
 import { auditContext, type RequestOrigin } from './request-origin.ts'
 import { lockUser } from './store.ts'
 

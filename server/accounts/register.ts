@@ -4,7 +4,7 @@ import type { Registration } from '../../shared/accounts.ts'
 import * as pages from '../../shared/pages.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
-import { accountExistsMessage, verificationCodeMessage } from '../messaging/index.ts'
+import { accountExistsMessage, mailboxOf, verificationCodeMessage } from '../messaging/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
 import { codeSeconds, makeCode } from './codes.ts'
 import type { AccountDeps } from './deps.ts'
@@ -30,6 +30,8 @@ export async function registerUser(
 ): Promise<'success' | 'created'> {
   const phone = parseAccountPhone(request.phone)
   await deps.limits.consume('mail_pair', ipAndMailboxKey({ ip, email: request.email }))
+  const mailbox = mailboxOf(request.email)
+  if (request.email !== mailbox) await deps.limits.consume('mail_spellings', mailbox)
   await deps.limits.consume('register_client', ip)
   const referredBy = await referrerOf(deps, request.referrer, phone)
   const passwordHash = await withHashSlot({ account: request.email, client: ip }, () =>

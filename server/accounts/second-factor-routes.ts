@@ -4,7 +4,7 @@ import {
   getSecondFactorState,
   startSecondFactor,
 } from '../../shared/second-factor.ts'
-import { type Route, route } from '../http/index.ts'
+import { type Route, route, sessionIdOf, sessionTokenFromHeader } from '../http/index.ts'
 import type { AccountDeps } from './deps.ts'
 import { requestOrigin } from './request-origin.ts'
 import {
@@ -30,7 +30,8 @@ export function secondFactorRoutes(deps: AccountDeps, { required }: { required: 
       data: await startEnrolment(deps, actor, body.password),
     })),
     route(confirmSecondFactor, async ({ actor, body, res, ...caller }) => {
-      const attempt = { code: body.code, ...requestOrigin(res, caller) }
+      const session = await sessionIdOf(deps.db.q, sessionTokenFromHeader(res.req.get('authorization')))
+      const attempt = { code: body.code, session, ...requestOrigin(res, caller) }
       const recovery_codes = await confirmEnrolment(deps, actor, attempt)
       return { message: secondFactorTexts.turnedOn(), data: { recovery_codes } }
     }),

@@ -5,8 +5,9 @@ import { recordAccountEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
 import type { AccountDeps } from './deps.ts'
-import { assertPassword } from './recover.ts'
+import { assertPassword } from './password-changes.ts'
 import { auditContext, type RequestOrigin } from './request-origin.ts'
+import { revokeOtherSessions } from './sessions.ts'
 import { lockUser, newRecoveryCode, type User, userById } from './store.ts'
 import { secondFactorTexts } from './texts.ts'
 
@@ -56,13 +57,22 @@ export async function startEnrolment(
   return { key, uri: totpOf(key, { issuer: deps.brandName, account: user.email }).toString() }
 }
 
-/** @returns the recovery codes. @throws ApiError SECOND_FACTOR_WRONG, NOT_NOW without an unconfirmed key */
+/**
+ * Sets the second factor up. Ends the user's other sessions: they were opened with the password alone.
+ * @param session id of the current session
+ * @returns the recovery codes
+ * @throws ApiError SECOND_FACTOR_WRONG, NOT_NOW without an unconfirmed key
+ */
 export async function confirmEnrolment(
   deps: AccountDeps,
   actor: Actor,
-  { code, ...origin }: { code: string } & RequestOrigin,
+  { code, session, ...origin }: { code: string; session: string | null } & RequestOrigin,
 ): Promise<string[]> {
-  return runLimitedAttempt(deps, actor.userId, (tx, user) => enrol(deps, tx, user, { code, actor, origin }))
+  return runLimitedAttempt(deps, actor.userId, async (tx, user) => {
+    const recoveryCodes = await enrol(deps, tx, user, { code, actor, origin })
+    if (recoveryCodes) await revokeOtherSessions(tx, user.id, session)
+    return recoveryCodes
+  })
 }
 
 async function enrol(

@@ -73,10 +73,13 @@ export async function signInWithPassword(
   await limits.recordFailure('sign_in_right', email)
   await assertSecondFactor(deps, user, second_factor_code)
   const api_token = await db.inTransaction(async (tx) => {
-    const { blocked_at, closed_at, password_hash } = await lockUser(tx, user.id)
+    const { blocked_at, closed_at, password_hash, second_factor_at } = await lockUser(tx, user.id)
     // A password that was changed since it was compared opens no session: all earlier ones have ended.
     if (closed_at || password_hash !== user.password_hash) throw new ApiError('SIGN_IN_WRONG')
     if (blocked_at) throw new ApiError('ACCOUNT_BLOCKED')
+    // Set up since the password was compared: the earlier sessions have ended, and this one would lack the code.
+    if (second_factor_at && !user.second_factor_at)
+      throw new ApiError('SECOND_FACTOR_NEEDED', { field: 'second_factor_code' })
     if (sessionToken) await revokeSessionToken(tx, sessionToken)
     if (sessionHash) await claimGuestOrders(tx, sessionHash, user.id)
     await storeLanguage(tx, user.id)

@@ -13,7 +13,7 @@ export const airtime: ServiceBackend<'airtime'> = {
     const form = parseForm(AirtimeForm, {
       phone_number: request.number,
       amount: request.amount,
-      selected_provider: request.companyCode,
+      selected_provider: request.billerCode,
     })
     return (deps, caller) => prepareAirtimeOrder(deps, form, caller)
   },

@@ -60,20 +60,22 @@ export async function quoteRow(deps: ServiceDeps, row: ClaimedRow): Promise<Orde
   return prepareOrder(request)({ ...deps, limits: limitsOf(deps, row.user_id) }, caller)
 }
 
-/** Limits against the harvesting of names, which files of a company that has paid do not count for. */
-const harvestLimits = new Set<RateLimitName>(['lookup_person', 'lookup_range_pair', 'lookup_range'])
+/** Limits that all customers share. Lookups of files do not count. */
+const sharedLimits = new Set<RateLimitName>(['lookup_everybody', 'lookup_verified'])
+/** Limits against the enumeration of names. Lookups of a company that has paid do not count. */
+const enumerationLimits = new Set<RateLimitName>(['lookup_person', 'lookup_range_pair', 'lookup_range'])
 
 /**
  * Lookups of a file are counted by company: they spend nothing of the limits of an IP address and of all customers. A
- * company's list holds many new and adjacent numbers; one that has not paid anything is limited as a person is, because
+ * company's list holds many new and adjacent numbers; one that has not paid anything is limited as any user is, because
  * anyone can register a company.
  */
 const limitsOf = ({ db, limits }: ServiceDeps, userId: string): Limits => ({
   ...limits,
   consume: async (name, key, points) => {
-    if (name === 'lookup_everybody') return
+    if (sharedLimits.has(name)) return
     if (name === 'lookup_client') return limits.consume('bulk_lookup', userId, points)
-    if (harvestLimits.has(name) && (await hasPaid(db, userId))) return
+    if (enumerationLimits.has(name) && (await hasPaid(db, userId))) return
     return limits.consume(name, key, points)
   },
 })
@@ -95,7 +97,7 @@ async function withPlanCode(deps: ServiceDeps, request: QuoteRequest): Promise<Q
   if (request.plan === '') return request
   const { networks } = await currentNetworks(deps, request.service)
   const planName = request.plan.toLowerCase()
-  const variations = findNetwork(networks, request.companyCode)?.variations ?? []
+  const variations = findNetwork(networks, request.billerCode)?.variations ?? []
   const plan =
     variations.find((variation) => variation.code === request.plan) ??
     variations.find(({ name, vendorName }) =>

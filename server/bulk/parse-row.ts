@@ -28,15 +28,15 @@ export function quoteRequestOf(row: FileRow): QuoteRequest {
   }
   const { bulk } = serviceBackends[service]
   const provider = row.provider.toLowerCase()
-  const companyCode = bulk.companyCode?.(row.provider) ?? networkAliases[provider] ?? provider
+  const billerCode = bulk.billerCode?.(row.provider) ?? networkAliases[provider] ?? provider
   const request = {
     service,
     number: row.number,
-    companyCode,
+    billerCode,
     type: row.type.toLowerCase(),
     plan: row.plan,
     amount: cleanAmount(row.amount),
-    phone: row.phone || (bulk.isPhone(companyCode) ? row.number : ''),
+    phone: row.phone || (bulk.isPhone(billerCode) ? row.number : ''),
   }
   assertValid(request)
   return request
@@ -99,11 +99,11 @@ export function checkRows(rows: readonly FileRow[]): CheckedRow[] {
 }
 
 /** The same for two rows that buy the same, in whichever notation. */
-function duplicateKeyOf({ service, companyCode, number, plan, amount }: QuoteRequest): string {
-  const isPhone = serviceBackends[service].bulk.isPhone(companyCode)
+function duplicateKeyOf({ service, billerCode, number, plan, amount }: QuoteRequest): string {
+  const isPhone = serviceBackends[service].bulk.isPhone(billerCode)
   return [
     service,
-    companyCode,
+    billerCode,
     isPhone ? normalisePhone(number) : number.replace(/[\s-]/g, ''),
     plan.toLowerCase(),
     koboOf(amount) ?? amount,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import {
   type BulkPurchase,
+  type BulkPurchaseWithRows,
   type BulkRow,
   type BulkRowState,
-  type BulkWithRows,
   bulkColumns,
   bulkRowStates,
 } from '../../shared/bulk.ts'
@@ -17,7 +17,7 @@ import { bulkServerTexts } from './texts.ts'
 
 /** Rows per response: an open page polls every few seconds, often on metered mobile data. */
 const pageSize = 50
-const maxFiles = 50
+const maxBulkPurchases = 50
 
 /** A purchased row has the state of its order. */
 const currentState = sql<BulkRowState>`case
@@ -25,29 +25,32 @@ const currentState = sql<BulkRowState>`case
   when orders.state in ('delivered', 'refunded') then orders.state
   else 'pending' end`
 
-type BulkFile = StoredBulkPurchase & { readonly is_expired: boolean }
+type BulkPurchaseRow = StoredBulkPurchase & { readonly is_expired: boolean }
 
-/** Files in API form, for their owner. */
-async function filesFrom(db: Database, bulks: readonly BulkFile[]): Promise<BulkPurchase[]> {
-  if (bulks.length === 0) return []
-  const unfinished = bulks.filter(({ counts }) => counts === null)
-  const countsByFile = await countsOf(
+/** Bulk purchases in API form, for their owner. */
+async function bulkPurchasesFrom(
+  db: Database,
+  bulkPurchases: readonly BulkPurchaseRow[],
+): Promise<BulkPurchase[]> {
+  if (bulkPurchases.length === 0) return []
+  const unfinished = bulkPurchases.filter(({ counts }) => counts === null)
+  const countsById = await countsOf(
     db.q,
     unfinished.map(({ id }) => id),
   )
-  const refundedByFile = await refundedOf(
+  const refundedById = await refundedOf(
     db.q,
-    bulks.filter(({ started_at }) => started_at !== null).map(({ id }) => id),
+    bulkPurchases.filter(({ started_at }) => started_at !== null).map(({ id }) => id),
   )
-  return bulks.map((bulk) => {
-    const counts = bulk.counts ?? countsByFile.get(bulk.id) ?? {}
+  return bulkPurchases.map((bulkPurchase) => {
+    const counts = bulkPurchase.counts ?? countsById.get(bulkPurchase.id) ?? {}
     return {
-      id: bulk.id,
-      file_name: bulk.file_name,
-      state: bulk.state === 'ready' && bulk.is_expired ? 'expired' : bulk.state,
-      created_at: bulk.created_at.toISOString(),
-      started_at: bulk.started_at?.toISOString() ?? null,
-      finished_at: bulk.finished_at?.toISOString() ?? null,
+      id: bulkPurchase.id,
+      file_name: bulkPurchase.file_name,
+      state: bulkPurchase.state === 'ready' && bulkPurchase.is_expired ? 'expired' : bulkPurchase.state,
+      created_at: bulkPurchase.created_at.toISOString(),
+      started_at: bulkPurchase.started_at?.toISOString() ?? null,
+      finished_at: bulkPurchase.finished_at?.toISOString() ?? null,
       counts: {
         ...(Object.fromEntries(bulkRowStates.map((state) => [state, counts[state] ?? 0])) as Record<
           BulkRowState,
@@ -55,13 +58,13 @@ async function filesFrom(db: Database, bulks: readonly BulkFile[]): Promise<Bulk
         >),
         all: Object.values(counts).reduce((sum, count) => sum + count, 0),
       },
-      total_amount: nairaOf(bulk.total_kobo),
-      refunded_amount: nairaOf(refundedByFile.get(bulk.id) ?? 0n),
+      total_amount: nairaOf(bulkPurchase.total_kobo),
+      refunded_amount: nairaOf(refundedById.get(bulkPurchase.id) ?? 0n),
     }
   })
 }
 
-/** Kobo returned to the wallet per file, for rejected rows and refunded orders; files without refunds are omitted. */
+/** Kobo returned to the wallet by bulk purchase, for rejected rows and refunded orders. Purchases without any are left out. */
 async function refundedOf(db: Database['q'], ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ bulk_id: string; kobo: bigint }>`
@@ -73,7 +76,7 @@ async function refundedOf(db: Database['q'], ids: readonly string[]): Promise<Re
   return new Map(rows.map(({ bulk_id, kobo }) => [bulk_id, kobo]))
 }
 
-/** Current number of rows per file and state; states without rows are omitted. */
+/** Current number of rows per bulk purchase and state; states without rows are omitted. */
 export async function countsOf(
   db: Database['q'] | Tx,
   ids: readonly string[],
@@ -88,15 +91,15 @@ export async function countsOf(
   return new Map(rows.map((row) => [row.bulk_id, row.counts]))
 }
 
-export async function fileFrom(db: Database, bulk: BulkFile): Promise<BulkPurchase> {
-  const [file] = await filesFrom(db, [bulk])
-  if (!file) throw new Error(`No file ${bulk.id}`)
-  return file
+export async function bulkPurchaseFrom(db: Database, bulkPurchase: BulkPurchaseRow): Promise<BulkPurchase> {
+  const [presented] = await bulkPurchasesFrom(db, [bulkPurchase])
+  if (!presented) throw new Error(`No bulk purchase ${bulkPurchase.id}`)
+  return presented
 }
 
-/** The user's latest files, newest first. */
-export const listFiles = async (db: Database, userId: string): Promise<BulkPurchase[]> =>
-  filesFrom(
+/** The user's latest bulk purchases, newest first. */
+export const listBulkPurchases = async (db: Database, userId: string): Promise<BulkPurchase[]> =>
+  bulkPurchasesFrom(
     db,
     await db.q
       .selectFrom('bulk_purchases')
@@ -104,22 +107,22 @@ export const listFiles = async (db: Database, userId: string): Promise<BulkPurch
       .select(isExpired.as('is_expired'))
       .where('user_id', '=', userId)
       .orderBy('created_at', 'desc')
-      .limit(maxFiles)
+      .limit(maxBulkPurchases)
       .execute(),
   )
 
-/** A file with one page of its rows, by line. */
-export async function fileWithRows(
+/** A bulk purchase with one page of its rows, by line. */
+export async function bulkPurchaseWithRows(
   db: Database,
-  bulk: BulkFile,
+  bulkPurchase: BulkPurchaseRow,
   { state, cursor }: { state?: BulkRowState | undefined; cursor?: string | undefined } = {},
-): Promise<BulkWithRows> {
-  const rows = await selectRows(db, bulk.id, { state, after: Number(cursor ?? 0), max: pageSize + 1 })
+): Promise<BulkPurchaseWithRows> {
+  const rows = await selectRows(db, bulkPurchase.id, { state, after: Number(cursor ?? 0), max: pageSize + 1 })
   const page = rows.slice(0, pageSize)
-  const file = await fileFrom(db, bulk)
-  const repeated = file.state === 'ready' ? await findRepeatedRows(db, bulk) : undefined
+  const presented = await bulkPurchaseFrom(db, bulkPurchase)
+  const repeated = presented.state === 'ready' ? await findRepeatedRows(db, bulkPurchase) : undefined
   return {
-    ...file,
+    ...presented,
     rows: page.map(rowFrom),
     next: rows.length > pageSize ? String(page.at(-1)?.line ?? '') : null,
     ...(repeated && { repeated }),
@@ -127,8 +130,8 @@ export async function fileWithRows(
 }
 
 /** CSV of all rows with their results. */
-export async function resultFile(db: Database, bulk: StoredBulkPurchase): Promise<FileResponse> {
-  const rows = await selectRows(db, bulk.id, { after: 0, max: Number.MAX_SAFE_INTEGER })
+export async function resultFile(db: Database, bulkPurchase: StoredBulkPurchase): Promise<FileResponse> {
+  const rows = await selectRows(db, bulkPurchase.id, { after: 0, max: Number.MAX_SAFE_INTEGER })
   const header = [
     bulkServerTexts.csvLine(),
     ...bulkColumns,
@@ -140,7 +143,7 @@ export async function resultFile(db: Database, bulk: StoredBulkPurchase): Promis
     bulkServerTexts.csvCodes(),
     bulkServerTexts.csvUnits(),
   ]
-  const name = bulk.file_name.replace(/\.[^.]*$/, '').replace(/[^\w -]+/g, '-')
+  const name = bulkPurchase.file_name.replace(/\.[^.]*$/, '').replace(/[^\w -]+/g, '-')
   return csvFile(`${name || 'purchases'}-results.csv`, [
     header,
     ...rows.map((row) => [
@@ -159,7 +162,7 @@ export async function resultFile(db: Database, bulk: StoredBulkPurchase): Promis
 
 type RowWithOrder = Awaited<ReturnType<typeof selectRows>>[number]
 
-/** Rows of a file after a line, each with its order and delivery. */
+/** Rows of a bulk purchase after a line, each with its order and delivery. */
 const selectRows = (
   db: Database,
   bulkId: string,

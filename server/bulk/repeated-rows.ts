@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BulkWithRows } from '../../shared/bulk.ts'
+import type { BulkPurchaseWithRows } from '../../shared/bulk.ts'
 import type { Database } from '../database/index.ts'
 import type { StoredBulkPurchase } from './store.ts'
 
@@ -14,7 +14,7 @@ const periodHours = 24
 export async function findRepeatedRows(
   db: Database,
   { id, user_id }: Pick<StoredBulkPurchase, 'id' | 'user_id'>,
-): Promise<BulkWithRows['repeated']> {
+): Promise<BulkPurchaseWithRows['repeated']> {
   const { rows } = await sql<{ rows: number; started_at: Date | null }>`
     select count(distinct bulk_rows.line)::int as rows, max(earlier_file.started_at) as started_at
     from bulk_purchases earlier_file

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
-  checkBulk,
-  getBulk,
-  getBulkFiles,
+  checkBulkFile,
   getBulkPlans,
+  getBulkPurchase,
+  getBulkPurchases,
   getBulkTemplate,
-  startBulk,
+  startBulkPurchase,
 } from '../../shared/bulk.ts'
 import { type Actor, ApiError, type Route, route } from '../http/index.ts'
 import type { PayDeps, ServiceDeps } from '../purchase/index.ts'
 import { parseRows } from './parse-file.ts'
 import { checkRows } from './parse-row.ts'
-import { fileFrom, fileWithRows, listFiles, resultFile } from './presenter.ts'
-import { assertBulkPin, startBulkPurchase } from './start.ts'
+import { bulkPurchaseFrom, bulkPurchaseWithRows, listBulkPurchases, resultFile } from './presenter.ts'
+import { assertBulkPin, debitAndQueueRows } from './start.ts'
 import { createBulkPurchase, finishCheck, getUserBulkPurchase } from './store.ts'
 import { plansFile, templateFile } from './templates.ts'
 import { bulkServerTexts } from './texts.ts'
@@ -29,9 +29,9 @@ type BulkRoutesDeps = ServiceDeps & Pick<PayDeps, 'assertPaymentPin'>
 export function bulkRoutes(deps: BulkRoutesDeps, triggerRows: () => void): Route[] {
   const { db, limits } = deps
   return [
-    route(getBulkFiles, async ({ actor }) => {
+    route(getBulkPurchases, async ({ actor }) => {
       await assertCompany(actor)
-      return { data: await listFiles(db, actor.userId) }
+      return { data: await listBulkPurchases(db, actor.userId) }
     }),
     route(getBulkTemplate, async ({ actor }) => {
       await assertCompany(actor)
@@ -42,7 +42,7 @@ export function bulkRoutes(deps: BulkRoutesDeps, triggerRows: () => void): Route
       return plansFile(deps)
     }),
 
-    route(checkBulk, async ({ actor, file }) => {
+    route(checkBulkFile, async ({ actor, file }) => {
       await assertCompany(actor)
       if (!file) throw new ApiError('INVALID', { field: 'file', message: bulkServerTexts.fileMissing() })
       await limits.consume('bulk_check', actor.userId)
@@ -56,19 +56,21 @@ export function bulkRoutes(deps: BulkRoutesDeps, triggerRows: () => void): Route
         : { message: bulkServerTexts.checked(), data }
     }),
 
-    route(startBulk, async ({ params, body, ...caller }) => {
+    route(startBulkPurchase, async ({ params, body, ...caller }) => {
       await assertCompany(caller.actor)
       await assertBulkPin(deps, params.id, { actor: caller.actor, pin: body.auth_pin })
-      await startBulkPurchase(db, params.id, caller)
+      await debitAndQueueRows(db, params.id, caller)
       triggerRows()
-      const bulk = await getUserBulkPurchase(db.q, { userId: caller.actor.userId, id: params.id })
-      return { message: bulkServerTexts.started(), data: await fileFrom(db, bulk) }
+      const bulkPurchase = await getUserBulkPurchase(db.q, { userId: caller.actor.userId, id: params.id })
+      return { message: bulkServerTexts.started(), data: await bulkPurchaseFrom(db, bulkPurchase) }
     }),
 
-    route(getBulk, async ({ params, query, actor }) => {
+    route(getBulkPurchase, async ({ params, query, actor }) => {
       await assertCompany(actor)
-      const bulk = await getUserBulkPurchase(db.q, { userId: actor.userId, id: params.id })
-      return query.format === 'csv' ? resultFile(db, bulk) : { data: await fileWithRows(db, bulk, query) }
+      const bulkPurchase = await getUserBulkPurchase(db.q, { userId: actor.userId, id: params.id })
+      return query.format === 'csv'
+        ? resultFile(db, bulkPurchase)
+        : { data: await bulkPurchaseWithRows(db, bulkPurchase, query) }
     }),
   ]
 
@@ -84,8 +86,9 @@ export function bulkRoutes(deps: BulkRoutesDeps, triggerRows: () => void): Route
   async function waitForCheck(key: { userId: string; id: string }) {
     const timeoutAt = performance.now() + maxWaitMs
     for (;;) {
-      const bulk = await getUserBulkPurchase(db.q, key)
-      if (bulk.state !== 'checking' || performance.now() >= timeoutAt) return fileWithRows(db, bulk)
+      const bulkPurchase = await getUserBulkPurchase(db.q, key)
+      if (bulkPurchase.state !== 'checking' || performance.now() >= timeoutAt)
+        return bulkPurchaseWithRows(db, bulkPurchase)
       await pause(100)
     }
   }

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
 import { bulkHeld, InsufficientBalance, post } from '../ledger/index.ts'
 import type { PayDeps } from '../purchase/index.ts'
-import { bulkMachine, bulkRowMachine, getUserBulkPurchase, type StoredBulkPurchase } from './store.ts'
+import { bulkPurchaseMachine, bulkRowMachine, getUserBulkPurchase, type StoredBulkPurchase } from './store.ts'
 import { bulkServerTexts } from './texts.ts'
 
 /** Interval at which a running file is checked for completion. */
@@ -16,26 +16,26 @@ export const pollSeconds = 5
  * file has no effect.
  * @throws ApiError NOT_FOUND, BULK_CHECKING, BULK_EXPIRED, BULK_EMPTY, WALLET_TOO_LOW
  */
-export async function startBulkPurchase(
+export async function debitAndQueueRows(
   db: Database,
   id: string,
   { actor, requestId }: Pick<Caller<Actor>, 'actor' | 'requestId'>,
 ): Promise<void> {
   try {
     await db.inTransaction(async (tx) => {
-      const bulk = await getUserBulkPurchase(tx, { userId: actor.userId, id, forUpdate: true })
-      if (bulk.state === 'running' || bulk.state === 'done') return
-      if (bulk.state === 'checking') throw new ApiError('BULK_CHECKING')
-      if (bulk.is_expired) throw new ApiError('BULK_EXPIRED')
-      const rows = await queueRows(tx, bulk)
+      const bulkPurchase = await getUserBulkPurchase(tx, { userId: actor.userId, id, forUpdate: true })
+      if (bulkPurchase.state === 'running' || bulkPurchase.state === 'done') return
+      if (bulkPurchase.state === 'checking') throw new ApiError('BULK_CHECKING')
+      if (bulkPurchase.is_expired) throw new ApiError('BULK_EXPIRED')
+      const rows = await queueRows(tx, bulkPurchase)
       if (rows === 0) throw new ApiError('BULK_EMPTY')
       await post(
         tx,
         bulkHeld({
           bulkId: id,
           userId: actor.userId,
-          amountKobo: bulk.total_kobo,
-          reason: ledgerReason(bulk, rows),
+          amountKobo: bulkPurchase.total_kobo,
+          reason: ledgerReason(bulkPurchase, rows),
         }),
       )
       await recordAccountEvent(tx, {
@@ -45,9 +45,9 @@ export async function startBulkPurchase(
         detail: { rows },
         requestId,
       })
-      await bulkMachine.transition(
+      await bulkPurchaseMachine.transition(
         tx,
-        { id, state: bulk.state },
+        { id, state: bulkPurchase.state },
         'running',
         {
           started_at: sql<Date>`app_now()`,
@@ -77,22 +77,22 @@ export async function assertBulkPin(
   id: string,
   { actor, pin }: { actor: Actor; pin: string | undefined },
 ): Promise<void> {
-  const bulk = await getUserBulkPurchase(db.q, { userId: actor.userId, id })
+  const bulkPurchase = await getUserBulkPurchase(db.q, { userId: actor.userId, id })
   // Its check may end before the start is committed, which would then be without the PIN.
-  if (bulk.state === 'checking') throw new ApiError('BULK_CHECKING')
-  if (bulk.state !== 'ready' || bulk.is_expired) return
-  await assertPaymentPin(actor, { amountKobo: bulk.total_kobo, pin })
+  if (bulkPurchase.state === 'checking') throw new ApiError('BULK_CHECKING')
+  if (bulkPurchase.state !== 'ready' || bulkPurchase.is_expired) return
+  await assertPaymentPin(actor, { amountKobo: bulkPurchase.total_kobo, pin })
 }
 
 /** Description in the wallet history: "Staff airtime.csv: 120 purchases". */
 const ledgerReason = ({ file_name }: StoredBulkPurchase, rows: number): string =>
   bulkServerTexts.holdReason({ file: file_name, count: rows })
 
-async function queueRows(tx: Tx, bulk: StoredBulkPurchase): Promise<number> {
+async function queueRows(tx: Tx, bulkPurchase: StoredBulkPurchase): Promise<number> {
   const patch = { attempt_count: 0, due_at: sql<Date>`app_now()` }
   const result = await bulkRowMachine
     .transitionWhere(tx, 'ready', 'queued', patch, { event: 'customer.file_started' })
-    .where('bulk_id', '=', bulk.id)
+    .where('bulk_id', '=', bulkPurchase.id)
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }

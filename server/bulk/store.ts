@@ -7,7 +7,7 @@ export type StoredBulkPurchase = Selectable<Tables['bulk_purchases']>
 export type Row = Selectable<Tables['bulk_rows']>
 
 /** State machine of a file. */
-export const bulkMachine = defineStateMachine('bulk_purchases', {
+export const bulkPurchaseMachine = defineStateMachine('bulk_purchases', {
   checking: { ready: ['engine.rows_checked'] },
   ready: { running: ['customer.file_started'] },
   running: { done: ['engine.rows_completed'] },
@@ -37,7 +37,7 @@ export const createBulkPurchase = (
   input: { userId: string; fileName: string; rows: readonly CheckedRow[] },
 ): Promise<string> =>
   db.inTransaction(async (tx) => {
-    const bulk = await tx
+    const bulkPurchase = await tx
       .insertInto('bulk_purchases')
       .values({ user_id: input.userId, file_name: input.fileName })
       // A literal, because PostgreSQL does not match a partial index to a parameter of a generic plan.
@@ -46,14 +46,14 @@ export const createBulkPurchase = (
       )
       .returning('id')
       .executeTakeFirst()
-    if (!bulk) throw new ApiError('BULK_BUSY')
+    if (!bulkPurchase) throw new ApiError('BULK_BUSY')
     await sql`
       insert into bulk_rows (bulk_id, line, service, number, provider, type, plan, amount, phone, state, error, due_at)
-      select ${bulk.id}::uuid, line, service, number, provider, type, plan, amount, phone,
+      select ${bulkPurchase.id}::uuid, line, service, number, provider, type, plan, amount, phone,
         case when error is null then 'checking' else 'invalid' end, error, case when error is null then app_now() end
       from jsonb_to_recordset(${JSON.stringify(input.rows)}::jsonb) as typed (line integer, service text, number text,
         provider text, type text, plan text, amount text, phone text, error text)`.execute(tx)
-    return bulk.id
+    return bulkPurchase.id
   })
 
 /** A row claimed by this process, with its user. */
@@ -117,7 +117,7 @@ export async function rescheduleRow(
 export async function finishCheck(db: Database, bulkId: string): Promise<void> {
   const total_kobo = sql<bigint>`coalesce(
     (select sum(total_kobo) from bulk_rows where bulk_id = ${bulkId}::uuid and state = 'ready'), 0)`
-  await bulkMachine
+  await bulkPurchaseMachine
     .transitionWhere(db.q, 'checking', 'ready', { total_kobo }, { event: 'engine.rows_checked' })
     .where('id', '=', bulkId)
     .where(
@@ -131,7 +131,7 @@ export async function getUserBulkPurchase(
   db: Database['q'] | Tx,
   { userId, id, forUpdate = false }: { userId: string; id: string; forUpdate?: boolean },
 ): Promise<StoredBulkPurchase & { is_expired: boolean }> {
-  const bulk = await db
+  const bulkPurchase = await db
     .selectFrom('bulk_purchases')
     .selectAll()
     .select(isExpired.as('is_expired'))
@@ -139,6 +139,6 @@ export async function getUserBulkPurchase(
     .where('user_id', '=', userId)
     .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
-  if (!bulk) throw new ApiError('NOT_FOUND')
-  return bulk
+  if (!bulkPurchase) throw new ApiError('NOT_FOUND')
+  return bulkPurchase
 }

@@ -10,7 +10,7 @@ import { bulkServerTexts } from './texts.ts'
 
 /** A company, bouquet, plan or kind of PIN, as a row names it. */
 interface Plan {
-  readonly companyCode: string
+  readonly billerCode: string
   readonly plan: string
   /** Null where the buyer chooses the amount. */
   readonly priceKobo: bigint | null
@@ -23,13 +23,13 @@ export async function templateFile(deps: ServiceDeps): Promise<FileResponse> {
       const sample = serviceBackends[service].bulk.sampleRow
       const plans = serviceData[service].hasVariations ? await plansOf(deps, service) : []
       const samplePlan =
-        plans.find(({ companyCode, plan }) => companyCode === sample.provider && plan === sample.plan) ??
-        plans.find(({ companyCode }) => companyCode === sample.provider) ??
+        plans.find(({ billerCode, plan }) => billerCode === sample.provider && plan === sample.plan) ??
+        plans.find(({ billerCode }) => billerCode === sample.provider) ??
         plans[0]
       const row = {
         service,
         ...sample,
-        ...(samplePlan && { provider: samplePlan.companyCode, plan: samplePlan.plan }),
+        ...(samplePlan && { provider: samplePlan.billerCode, plan: samplePlan.plan }),
       }
       return bulkColumns.map((column) => row[column] ?? '')
     }),
@@ -41,9 +41,9 @@ export async function templateFile(deps: ServiceDeps): Promise<FileResponse> {
 export async function plansFile(deps: ServiceDeps): Promise<FileResponse> {
   const lists = await Promise.all(
     services.map(async (service) =>
-      (await plansOf(deps, service)).map(({ companyCode, plan, priceKobo }) => [
+      (await plansOf(deps, service)).map(({ billerCode, plan, priceKobo }) => [
         service,
-        companyCode,
+        billerCode,
         plan,
         priceKobo === null ? null : nairaText(priceKobo),
       ]),
@@ -54,11 +54,11 @@ export async function plansFile(deps: ServiceDeps): Promise<FileResponse> {
 
 async function plansOf(deps: ServiceDeps, service: Service): Promise<Plan[]> {
   if (service === 'power')
-    return (await listDiscos(deps.db)).map(({ code }) => ({ companyCode: code, plan: '', priceKobo: null }))
+    return (await listDiscos(deps.db)).map(({ code }) => ({ billerCode: code, plan: '', priceKobo: null }))
   const { networks } = await currentNetworks(deps, service)
   return networks.flatMap(({ code, variations }): Plan[] =>
     variations.length === 0
-      ? [{ companyCode: code, plan: '', priceKobo: null }]
-      : variations.map(({ name, priceKobo }) => ({ companyCode: code, plan: name, priceKobo })),
+      ? [{ billerCode: code, plan: '', priceKobo: null }]
+      : variations.map(({ name, priceKobo }) => ({ billerCode: code, plan: name, priceKobo })),
   )
 }

@@ -8,7 +8,7 @@ import { buyRow } from './buy-row.ts'
 import { checkRow } from './check-row.ts'
 import { countsOf } from './presenter.ts'
 import { pollSeconds } from './start.ts'
-import { bulkMachine, claimRows } from './store.ts'
+import { bulkPurchaseMachine, claimRows } from './store.ts'
 import { bulkServerTexts } from './texts.ts'
 
 /** Rows that one process works on: enough for slow vendors, few enough to leave database connections for requests. */
@@ -16,7 +16,7 @@ const concurrencyByEngine = { postgres: 12, embedded: 3 } as const
 /** Queues of rows to check or purchase, and of running files to complete. */
 export const bulkQueues = (deps: ServiceDeps, orderProcessor: OrderProcessor) => [
   bulkRowQueue(deps, orderProcessor),
-  bulkFileQueue(deps.db),
+  bulkPurchaseQueue(deps.db),
 ]
 
 function bulkRowQueue(deps: ServiceDeps, orderProcessor: OrderProcessor) {
@@ -38,9 +38,9 @@ function bulkRowQueue(deps: ServiceDeps, orderProcessor: OrderProcessor) {
   })
 }
 
-const bulkFileQueue = (db: Database) =>
+const bulkPurchaseQueue = (db: Database) =>
   defineQueue({
-    name: 'bulk_files',
+    name: 'bulk_purchases',
     concurrency: 20,
     pollMs: dueRowsPollMs,
     claim: (limit) => claimFiles(db, limit),
@@ -70,7 +70,7 @@ const claimFiles = (db: Database, limit: number) =>
 const finishFile = (db: Database, id: string): Promise<void> =>
   db.inTransaction(async (tx) => {
     const patch = { finished_at: sql<Date>`app_now()`, due_at: null }
-    const finishedFile = await bulkMachine
+    const finished = await bulkPurchaseMachine
       .transitionWhere(tx, 'running', 'done', patch, { event: 'engine.rows_completed' })
       .where('id', '=', id)
       .where(
@@ -81,7 +81,7 @@ const finishFile = (db: Database, id: string): Promise<void> =>
       )
       .returning(['user_id', 'file_name'])
       .executeTakeFirst()
-    if (!finishedFile) return
+    if (!finished) return
     const counts = (await countsOf(tx, [id])).get(id) ?? {}
     await tx
       .updateTable('bulk_purchases')
@@ -99,9 +99,9 @@ const finishFile = (db: Database, id: string): Promise<void> =>
     const amount = formatMoney(BigInt(spentKobo))
     const summary = bulkServerTexts.deliveredSummary({ count: delivered, amount })
     await notify(tx, {
-      userId: finishedFile.user_id,
+      userId: finished.user_id,
       service: 'bulk',
-      subject: bulkServerTexts.doneSubject({ file: finishedFile.file_name }),
+      subject: bulkServerTexts.doneSubject({ file: finished.file_name }),
       body:
         notPurchased > 0
           ? bulkServerTexts.doneWithRefunds({ delivered: summary, count: notPurchased })

@@ -13,7 +13,7 @@ export const cabletv: ServiceBackend<'cabletv'> = {
   prepareOrder(request) {
     const form = parseForm(CabletvForm, {
       smartcard_number: request.number,
-      cabletv_network: request.companyCode,
+      cabletv_network: request.billerCode,
       cabletv_bundle_code: request.plan,
       phone_number: request.phone,
     })

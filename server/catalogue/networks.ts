@@ -9,7 +9,7 @@ import { withCleanNames } from './product-name.ts'
 /** Every service except electricity, whose companies are in discos.ts. */
 export type NetworkService = Exclude<Service, 'power'>
 
-/** A bouquet, data plan or type of exam PIN as one vendor sells it now. */
+/** A bouquet, data plan or exam PIN as one vendor sells it now. */
 export interface Variation {
   /** Our code. */
   readonly code: string
@@ -20,7 +20,7 @@ export interface Variation {
 /** `vendorName`: the vendor's own name of the variation, which a bulk file may contain. */
 type ListedVariation = Variation & { readonly vendorName: string }
 
-/** A network or examination, its variations, and when the vendor last listed them. */
+/** A network or exam body, its variations, and when the vendor last listed them. */
 export interface ListedNetwork extends Network {
   readonly variations: readonly ListedVariation[]
   readonly asOf: Date | null

@@ -1,5 +1,5 @@
 import { demoUsers, seedDemoUsers } from '../accounts/index.ts'
-import { beforeDemoMonth, loadDemoMonth } from '../demo/index.ts'
+import { beforeDemoMonth, loadDemoMonth, sendOpeningFloats } from '../demo/index.ts'
 import { openFloats } from '../operations/index.ts'
 import { seedDemoCard } from '../wallet/index.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -17,9 +17,12 @@ export function createStartupData({ context, deps, secrets }: Dependencies) {
   return {
     async load() {
       if (config.mode === 'simulated') {
-        await seedDemoUsers(db)
+        const fundedAt = config.loadsDemoData ? beforeDemoMonth() : undefined
+        await seedDemoUsers(db, fundedAt)
         await seedDemoCard(db, secrets, demoUsers[0]?.email ?? '')
-        openingBalances = openFloats({ db, vendors }, config.loadsDemoData ? beforeDemoMonth() : undefined)
+        openingBalances = config.loadsDemoData
+          ? sendOpeningFloats(config.simulatorsUrl).then(() => openFloats({ db, vendors }, fundedAt))
+          : openFloats({ db, vendors })
         runInBackground('opening-balances', () => openingBalances)
       }
       refreshedCatalogue = catalogue.refresh({ olderThanSeconds: catalogueMaxAgeSeconds })

@@ -13,7 +13,7 @@ export const data: ServiceBackend<'data'> = {
   prepareOrder(request) {
     const form = parseForm(DataForm, {
       device_id: request.number,
-      selected_provider: request.companyCode,
+      selected_provider: request.billerCode,
       selected_bundle_code: request.plan,
       phone_number_to_notify: request.phone,
     })

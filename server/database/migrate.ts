@@ -57,6 +57,7 @@ import * as negativeSettlements from './migrations/0058-negative-settlements.ts'
 import * as disputesWithoutReturn from './migrations/0059-disputes-without-return.ts'
 import * as settlementComparisons from './migrations/0060-settlement-comparisons.ts'
 import * as firstRefundRequest from './migrations/0061-first-refund-request.ts'
+import * as electricityScheduleTitles from './migrations/0062-electricity-schedule-titles.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -120,6 +121,7 @@ const migrations: Record<string, Migration> = {
   '0059-disputes-without-return': disputesWithoutReturn,
   '0060-settlement-comparisons': settlementComparisons,
   '0061-first-refund-request': firstRefundRequest,
+  '0062-electricity-schedule-titles': electricityScheduleTitles,
 }
 
 /** `isNewer`: a later release has migrated the schema. */

@@ -208,7 +208,7 @@ export const discos = [
   },
 ] as const
 
-/** Networks and examination bodies of the other services, with our codes and each vendor's. */
+/** Networks and exam bodies of the other services, with our codes and each vendor's. */
 export const networks = allServiceData.flatMap(({ id, networks }) =>
   networks.map((network) => ({ service: id, ...network })),
 )

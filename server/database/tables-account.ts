@@ -40,7 +40,7 @@ export interface AccountTables {
     id: Generated<string>
     user_id: string
     file_name: string
-    state: DefaultStateColumn<BulkState>
+    state: DefaultStateColumn<BulkPurchaseState>
     total_kobo: Generated<bigint>
     /** When completion is checked next. */
     due_at: Date | null
@@ -55,7 +55,7 @@ export interface AccountTables {
     line: number
     service: string
     number: string
-    /** The company, network or examination, as the file names it. */
+    /** The biller (an electricity company, a network or an exam body), as the file names it. */
     provider: string
     type: string
     plan: string
@@ -73,5 +73,5 @@ export interface AccountTables {
   }
 }
 
-type BulkState = 'checking' | 'ready' | 'running' | 'done'
+type BulkPurchaseState = 'checking' | 'ready' | 'running' | 'done'
 type BulkRowState = 'checking' | 'invalid' | 'ready' | 'queued' | 'purchased' | 'rejected'

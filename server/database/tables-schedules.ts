@@ -17,7 +17,7 @@ export interface ScheduleTables {
     state: StateColumn<ScheduleState>
     service: Service
     number: string
-    /** Our code of the electricity company, network or examination. */
+    /** Our code of the biller: an electricity company, a network or an exam body. */
     provider: string
     type: string
     plan: string

@@ -4,7 +4,7 @@ import type { Language } from '../../shared/languages.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
 import type { ManagerScope } from '../../shared/scopes.ts'
-import type { MovementKind } from '../../shared/wallet.ts'
+import type { WalletTransactionKind } from '../../shared/wallet.ts'
 import type { AccountTables } from './tables-account.ts'
 import type { BackOfficeTables } from './tables-back-office.ts'
 import type { MoneyTables } from './tables-money.ts'
@@ -461,7 +461,7 @@ export interface Tables
     order_id: string | null
     read_at: Date | null
     created_at: Generated<Date>
-    /** For a notification without an order. */
+    /** Null: the amount of the order. */
     amount_kobo: bigint | null
   }
   ledger_entries: {
@@ -477,7 +477,7 @@ export interface Tables
     account: string
     amount_kobo: bigint
     /** For wallet postings; set by the database. */
-    kind: Generated<MovementKind | null>
+    kind: Generated<WalletTransactionKind | null>
     posted_at: Generated<Date | null>
   }
   balances: { account: string; balance_kobo: bigint }

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { referenceAlphabet } from '../../shared/constants.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Tables, Tx } from '../database/index.ts'
-import { bulkFiles } from './month.ts'
+import { bulkPurchases } from './month.ts'
 import type { DemoBuyer, DemoOrder } from './order-rows.ts'
 import { insertRows } from './order-store.ts'
 import { demoCampaignTexts, demoCustomers, ticketTexts } from './people.ts'
@@ -19,11 +19,11 @@ interface Activity {
   readonly now: Date
 }
 
-/** Inserts tickets, campaigns with their audit events, bulk files and approvals. */
+/** Inserts tickets, campaigns with their audit events, bulk purchases and approvals. */
 export async function insertActivity(tx: Tx, activity: Activity): Promise<void> {
   await insertRows(tx, 'tickets', ticketRows(activity))
   await insertCampaigns(tx, activity)
-  await insertBulkFiles(tx, activity)
+  await insertBulkPurchases(tx, activity)
   await insertRows(tx, 'approvals', approvalRows(activity))
 }
 
@@ -31,7 +31,8 @@ function ticketRows({ orders, managers, now }: Activity): Insertable<Tables['tic
   // So long ago that the ticket and its reply are in the past.
   const latest = now.getTime() - 3 * hour
   const deliveredOrders = orders.filter(
-    ({ plan, endedAt }) => plan.end === 'delivered' && plan.bulkFile === null && endedAt.getTime() < latest,
+    ({ plan, endedAt }) =>
+      plan.end === 'delivered' && plan.bulkPurchase === null && endedAt.getTime() < latest,
   )
   return Array.from({ length: ticketTexts.length * 2 }, (_, index) => {
     const [service, message, answer] = ticketTexts[index % ticketTexts.length]!
@@ -108,9 +109,9 @@ const sendingOf = (position: number, startedAt: Date) =>
         sent_at: new Date(startedAt.getTime() + position * 1_000),
       }
 
-async function insertBulkFiles(tx: Tx, { orders, buyers, now }: Activity): Promise<void> {
-  for (const [index, { company, daysAgo }] of bulkFiles.entries()) {
-    const purchases = orders.filter(({ plan }) => plan.bulkFile === index)
+async function insertBulkPurchases(tx: Tx, { orders, buyers, now }: Activity): Promise<void> {
+  for (const [index, { company, daysAgo }] of bulkPurchases.entries()) {
+    const purchases = orders.filter(({ plan }) => plan.bulkPurchase === index)
     const buyer = buyers[company]
     const last = purchases.at(-1)
     if (!buyer || !last) continue

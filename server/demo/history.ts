@@ -1,7 +1,11 @@
+import type { VendorName } from '../../shared/constants.ts'
+
 /** Payments and vends of the demo month, as the simulators' `POST /simulators/history` takes them. Amounts in kobo. */
 export interface SimulatorHistory {
   readonly payments: readonly PastPayment[]
   readonly vends: readonly PastVend[]
+  /** Our balances at the vendors before their first vend. */
+  readonly floats?: readonly { vendor: VendorName; amount_kobo: number }[]
 }
 
 export interface PastPayment {
@@ -41,6 +45,13 @@ export interface PastVend {
   readonly result: 'delivered' | 'failed' | 'pending'
 }
 
+/** Prepayments of a small business: the first covers three months of demo orders. */
+const demoFloats: readonly { vendor: VendorName; amount_kobo: number }[] = [
+  { vendor: 'vtpass', amount_kobo: 480_000_000 },
+  { vendor: 'buypower', amount_kobo: 215_000_000 },
+  { vendor: 'irecharge', amount_kobo: 140_000_000 },
+]
+
 const timeoutMs = 20_000
 
 /** Adds the payments and vends to the simulators' history. Those that they have already stay unchanged, so it can be repeated. */
@@ -53,3 +64,7 @@ export async function sendHistory(simulatorsUrl: string, history: SimulatorHisto
   })
   if (!response.ok) throw new Error(`The simulators rejected the demo month: ${await response.text()}`)
 }
+
+/** Opens the vendors' simulated floats at the first start, before they are recorded. A repeat has no effect. */
+export const sendOpeningFloats = (simulatorsUrl: string): Promise<void> =>
+  sendHistory(simulatorsUrl, { payments: [], vends: [], floats: demoFloats })

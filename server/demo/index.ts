@@ -16,6 +16,7 @@ import { type DemoProduct, listDemoProducts } from './products.ts'
 import { uuidAt } from './random.ts'
 import { pastTopUp, planTopUps, topUpEntry, topUpRow } from './top-ups.ts'
 
+export { sendOpeningFloats } from './history.ts'
 export { beforeDemoMonth } from './month.ts'
 
 interface DemoDeps {

@@ -39,8 +39,8 @@ export interface PlannedOrder {
   /** From payment to the end of the order. */
   readonly secondsToEnd: number
   readonly dispute: DemoDispute | null
-  /** Index of the bulk file that bought it. */
-  readonly bulkFile: number | null
+  /** Index of the bulk purchase that bought it. */
+  readonly bulkPurchase: number | null
 }
 
 const shares: readonly (readonly [Service, number])[] = [
@@ -57,8 +57,10 @@ const amounts = {
 } as const
 /** Disputed orders, by their index in the plan. */
 const disputes: Readonly<Record<number, DemoDispute>> = { 90: 'won', 170: 'lost', 320: 'open', 350: 'open' }
-/** Bulk files: the index of the company among the customers, the number of rows, and the days before now. */
-export const bulkFiles = [
+/** Days since the orders whose dispute is open: the evidence of the first is late, that of the second is due today. */
+const openDisputeDays: Readonly<Record<number, number>> = { 320: 2, 350: 0.7 }
+/** Bulk purchases: the index of the company among the customers, the number of rows, and the days before now. */
+export const bulkPurchases = [
   { company: 0, rows: 14, daysAgo: 9 },
   { company: 1, rows: 10, daysAgo: 3 },
 ] as const
@@ -71,10 +73,10 @@ export function planMonth(
 ): PlannedOrder[] {
   const random = createRandom(20_261_101)
   const single = Array.from(
-    { length: orderCount - bulkFiles.reduce((sum, { rows }) => sum + rows, 0) },
+    { length: orderCount - bulkPurchases.reduce((sum, { rows }) => sum + rows, 0) },
     (_, n) => withHomeMeter(planOrder(random, products, { n, customerCount, now }), products),
   )
-  const bulk = bulkFiles.flatMap(({ company, rows, daysAgo }, file) =>
+  const bulk = bulkPurchases.flatMap(({ company, rows, daysAgo }, file) =>
     Array.from({ length: rows }, (_, row) => {
       const at = new Date(now.getTime() - daysAgo * dayMs + row * 2_000)
       const order = planOrder(random, products, { n: 1_000 + file * 100 + row, customerCount, now })
@@ -84,7 +86,7 @@ export function planMonth(
         customer: company,
         isWalletPayment: true,
         end: 'delivered' as const,
-        bulkFile: file,
+        bulkPurchase: file,
       }
     }),
   )
@@ -104,9 +106,11 @@ function planOrder(
   const customer = random.next() < 0.6 ? Math.floor(random.next() ** 1.6 * customerCount) : null
   const end = endOf(n, random)
   const dispute = disputes[n] ?? null
+  const endAt = atOfEnd(end, at, now, random)
+  const disputeDays = openDisputeDays[n]
   return {
     key,
-    at: atOfEnd(end, at, now, random),
+    at: disputeDays === undefined ? endAt : new Date(now.getTime() - disputeDays * dayMs),
     end: dispute ? 'delivered' : end,
     product,
     customer,
@@ -117,7 +121,7 @@ function planOrder(
     isWalletPayment: customer !== null && dispute === null && random.next() < 0.3,
     secondsToEnd: random.next() < 0.93 ? random.between(4, 28) : random.between(60, 420),
     dispute,
-    bulkFile: null,
+    bulkPurchase: null,
   }
 }
 

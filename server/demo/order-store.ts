@@ -128,7 +128,8 @@ function searchTermRows({ plan, id, buyer }: DemoOrder): Insertable<Tables['orde
 
 function notificationRow(order: DemoOrder): Insertable<Tables['notifications']> | null {
   const { plan, buyer, endedAt, totalKobo } = order
-  if (!buyer || plan.bulkFile !== null || (plan.end !== 'delivered' && plan.end !== 'refunded')) return null
+  if (!buyer || plan.bulkPurchase !== null || (plan.end !== 'delivered' && plan.end !== 'refunded'))
+    return null
   const { service } = plan.product
   const { name } = serviceContracts[service]
   const isDelivered = plan.end === 'delivered'

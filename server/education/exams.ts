@@ -7,16 +7,16 @@ import { ApiError } from '../http/index.ts'
 import type { ServiceDeps } from '../purchase/index.ts'
 import type { Settings } from '../settings/index.ts'
 
-/** The council of an examination. Each council has its own status and service charge in the settings. */
-const councilOf = (code: string): 'waec' | 'jamb' => (code === 'jamb' ? 'jamb' : 'waec')
+/** The exam body of an exam. Each exam body has its own status and service charge in the settings. */
+const examBodyOf = (code: string): 'waec' | 'jamb' => (code === 'jamb' ? 'jamb' : 'waec')
 
 /** JAMB PINs are issued to a profile, one at a time. */
 export const requiresJambProfile = (code: string): boolean => code === 'jamb'
 
 export const isExamSold = async (settings: Settings, code: string): Promise<boolean> =>
-  isActive(await settings.get(`${councilOf(code)}_status`))
+  isActive(await settings.get(`${examBodyOf(code)}_status`))
 
-/** @throws ApiError SERVICE_OFF while the council is switched off */
+/** @throws ApiError SERVICE_OFF while the exam body is switched off */
 export async function assertExamSold(settings: Settings, code: string): Promise<void> {
   if (!(await isExamSold(settings, code))) throw new ApiError('SERVICE_OFF')
 }
@@ -28,9 +28,9 @@ function examVariationOf(variation: Variation): ExamVariation {
 
 /** The service charge of an order, for any quantity. */
 export const examChargeKobo = async (settings: Settings, code: string): Promise<bigint> =>
-  BigInt(await settings.get(`${councilOf(code)}_service_charge_kobo`))
+  BigInt(await settings.get(`${examBodyOf(code)}_service_charge_kobo`))
 
-/** An examination as an API list entry, naira. `maxQuantity`: PINs in one order. */
+/** An exam as an API list entry, naira. `maxQuantity`: PINs in one order. */
 export const educationTypeOf = (
   { variations, asOf, ...network }: ListedNetwork,
   { maxQuantity, chargeKobo }: { maxQuantity: number; chargeKobo: bigint },
@@ -45,7 +45,7 @@ export const educationTypeOf = (
   as_of: asOf?.toISOString() ?? null,
 })
 
-/** Every variation of an examination on sale, for the choice on the details page. */
+/** Every variation of an exam on sale, for the choice on the details page. */
 export async function listCurrentVariations(
   deps: ServiceDeps,
   vendor: string,

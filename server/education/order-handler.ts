@@ -36,7 +36,7 @@ export const educationOrderHandler = (
 
     label: (order) =>
       educationServerTexts.orderLabel({
-        council: networkOf('education', order.code).name,
+        examBody: networkOf('education', order.code).name,
         product: describeOrder(order),
       }),
 
@@ -46,13 +46,13 @@ export const educationOrderHandler = (
         ...deliveredMessageFields(order, delivery),
         headline: educationServerTexts.headline({
           count: delivery.pins.length,
-          council: networkOf('education', order.code).name,
+          examBody: networkOf('education', order.code).name,
         }),
         message: [educationServerTexts.safetyWarning()],
         codes: pinCodesOf(delivery),
         beneficiary: beneficiaryLabel(order),
         details: [
-          [educationServerTexts.examination(), describeOrder(order)],
+          [educationServerTexts.exam(), describeOrder(order)],
           [educationServerTexts.customer(), customerNameOf(order)],
         ],
       }),

@@ -21,23 +21,23 @@ export const education: ServiceBackend<'education'> = {
   bulk: {
     aliases: ['exam', 'school'],
     sampleRow: { number: '08031234567', provider: 'waec' },
-    isPhone: (companyCode) => !requiresJambProfile(companyCode),
+    isPhone: (billerCode) => !requiresJambProfile(billerCode),
   },
   historyTitle: (network, variation) => variation || network,
   renderReceipt: productReceipt('education', {
     title: educationServerTexts.receiptTitle,
-    network: educationServerTexts.council,
+    network: educationServerTexts.examBody,
     number: ({ code }) =>
       requiresJambProfile(code) ? educationServerTexts.profileId() : educationServerTexts.phone(),
-    variation: educationServerTexts.examination,
+    variation: educationServerTexts.exam,
   }),
   messageDetails: customerNumberDetails,
 }
 
 function prepareOrder(request: QuoteRequest): OrderCreator {
-  if (requiresJambProfile(request.companyCode)) {
+  if (requiresJambProfile(request.billerCode)) {
     const form = parseForm(JambForm, {
-      service_type: request.companyCode,
+      service_type: request.billerCode,
       phone_number: request.phone,
       profile_id: request.number,
       variation_code: request.plan,
@@ -45,7 +45,7 @@ function prepareOrder(request: QuoteRequest): OrderCreator {
     return (deps, caller) => prepareJambOrder(deps, form, caller)
   }
   const form = parseForm(WaecForm, {
-    service_type: request.companyCode,
+    service_type: request.billerCode,
     phone_number: request.number,
     email_address: request.email,
     quantity: request.quantity ?? 1,

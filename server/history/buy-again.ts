@@ -51,7 +51,7 @@ const createRepeatOrder = (deps: ServiceDeps, order: Order, caller: Caller): Pro
   prepareOrder({
     service: order.service,
     number: order.beneficiary,
-    companyCode: order.code,
+    billerCode: order.code,
     type: order.service === 'power' ? order.variation : '',
     plan: order.variation,
     amount: nairaText(order.amount_kobo),

@@ -7,7 +7,7 @@ import { normalisePhone } from '../../shared/phone.ts'
 import { OrderReference } from '../../shared/references.ts'
 import { orderStatuses } from '../../shared/statuses.ts'
 import type { Database } from '../database/index.ts'
-import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
+import { type Cursor, decodeCursor, encodeCursor, pageOf } from '../http/index.ts'
 
 type TransactionQuery = z.infer<typeof getTransactions.query>
 
@@ -39,11 +39,10 @@ export async function findOrders(
   const { rows } = await sql<OrderRow>`
     select id, created_at::text as at from (${selection} ${recordedPurchases(query, userId, limit)}) found
     order by created_at desc, id desc limit ${limit}`.execute(db.q)
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
+  const { page, next } = pageOf(rows, pageSize, encodeCursor)
   return {
     ids: page.map((row) => row.id),
-    next: rows.length > pageSize && last ? encodeCursor(last) : null,
+    next,
   }
 }
 

@@ -25,10 +25,10 @@ export async function authenticate(q: Q, authorization: string | undefined): Pro
     .where('session_tokens.token_hash', '=', hashOf(sessionToken))
     .where(isActiveSessionToken)
     .select(['users.id', 'users.role', 'users.scopes', 'users.second_factor_at', 'users.email_verified_at'])
-    .select(isLastUseStale.as('unseen'))
+    .select(isLastUseStale.as('is_last_use_stale'))
     .executeTakeFirst()
   if (!row) throw new ApiError('SESSION_ENDED')
-  if (row.unseen) await updateLastUse(q, sessionToken)
+  if (row.is_last_use_stale) await updateLastUse(q, sessionToken)
   const emailVerified = row.email_verified_at !== null
   return row.role === 'manager'
     ? {

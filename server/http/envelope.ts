@@ -1,5 +1,6 @@
 import type { Response } from 'express'
 import type { Envelope } from '../../shared/contract.ts'
+import { errors } from '../../shared/errors.ts'
 import { isConnectionError } from '../database/index.ts'
 import { ApiError } from './api-error.ts'
 import type { StoredResponse } from './idempotency.ts'
@@ -37,6 +38,8 @@ export function send(res: Response, { httpStatus, envelope }: StoredResponse, ca
 export function sendError(res: Response, apiError: ApiError): void {
   if (apiError.retryAfterSeconds !== undefined) res.set('Retry-After', String(apiError.retryAfterSeconds))
   if (apiError.httpStatus === 401) res.set('WWW-Authenticate', 'Bearer')
+  // Node has no phrase for this status and would send "unknown", which the page shows with the message.
+  if (apiError.httpStatus === errors.PAGE_EXPIRED.status) res.statusMessage = 'Page Expired'
   send(res, errorResponseOf(apiError))
 }
 

@@ -34,6 +34,7 @@ const storedEndpointNames: Readonly<Record<string, string>> = {
   returnUnallocatedFunds: 'returnSetApart',
   sendDisputeResponse: 'respondToDispute',
   setRefundAccount: 'giveRefundAccount',
+  startBulkPurchase: 'startBulk',
 }
 
 /** A key is valid for one endpoint and one caller. */

@@ -10,7 +10,7 @@ export {
   sessionTokenFromHeader,
 } from './authenticate.ts'
 export { csvFile } from './csv.ts'
-export { type Cursor, decodeCursor, encodeCursor, invalidCursor } from './cursor.ts'
+export { type Cursor, decodeCursor, encodeCursor, invalidCursor, pageOf } from './cursor.ts'
 export { envelopeOf, errorResponseOf, send, sendError } from './envelope.ts'
 export type { HttpResult } from './http-client.ts'
 export { sendHttpRequest } from './http-client.ts'

@@ -13,12 +13,16 @@ import { ApiError } from './api-error.ts'
  * settings.
  */
 export const rateLimitRules = {
-  /** Vendor lookups: of one meter, by one client, by all clients. */
+  /**
+   * Vendor lookups: of one meter, by one client, by all guests, by all users with a verified e-mail. Guests on many networks
+   * cannot use up the lookups of users, and each user has a limit of their own.
+   */
   lookup_number: { points: 60, seconds: 600, countedBy: 'resource' },
   lookup_client: { points: 1_200, seconds: 600, countedBy: 'client' },
   lookup_everybody: { points: 12_000, seconds: 600, countedBy: 'resource' },
+  lookup_verified: { points: 12_000, seconds: 600, countedBy: 'resource' },
   /**
-   * Lookups of numbers not looked up for a day, to prevent harvesting of names: by one account or device, and of a
+   * Lookups of numbers not looked up for a day, to prevent the enumeration of names: by one account or device, and of a
    * range of a thousand numbers by one IP address and by all. A carrier's customers are spread over many ranges.
    */
   lookup_person: { points: 100, seconds: 3_600, countedBy: 'resource' },
@@ -73,6 +77,11 @@ export const rateLimitRules = {
   /** Requested e-mail codes and links: by one IP address for one mailbox, by one client. */
   mail_pair: { points: 12, seconds: 3_600, countedBy: 'resource' },
   reset_pair: { points: 5, seconds: 86_400, countedBy: 'resource' },
+  /**
+   * Registrations, by all IP addresses, with other spellings of one mailbox: each is an account with its own codes. The
+   * plain address has the limit of its account alone, so that strangers cannot keep its owner from registering.
+   */
+  mail_spellings: { points: 30, seconds: 86_400, countedBy: 'resource' },
   mail_client: { points: 300, seconds: 3_600, countedBy: 'client' },
   /** Support tickets: by one user, for one order (by its customer, and by guests who can only view it), by one client. */
   ticket_person: { points: 30, seconds: 86_400, countedBy: 'resource' },
@@ -92,10 +101,14 @@ export const rateLimitRules = {
   /** Service alert subscriptions: by one client, to one phone or mailbox for one service. */
   service_alert_client: { points: 120, seconds: 3_600, countedBy: 'client' },
   service_alert_recipient: { points: 3, seconds: 86_400, countedBy: 'resource' },
-  /** Payment requests: created by one user, opened by one client, paid orders created from one, abuse reports. */
+  /**
+   * Payment requests: created by one user, opened by one client, paid orders created from one (by one user or IP address,
+   * by all), abuse reports.
+   */
   request_person: { points: 20, seconds: 86_400, countedBy: 'resource' },
   request_client: { points: 600, seconds: 600, countedBy: 'client' },
-  request_order: { points: 60, seconds: 3_600, countedBy: 'resource' },
+  request_order_payer: { points: 20, seconds: 3_600, countedBy: 'resource' },
+  request_order: { points: 300, seconds: 3_600, countedBy: 'resource' },
   request_report: { points: 5, seconds: 86_400, countedBy: 'resource' },
   /** By one phone: USSD inputs, wrong PINs for an account that is not linked to it yet, SMS that we send it. */
   ussd_phone: { points: 120, seconds: 600, countedBy: 'resource' },

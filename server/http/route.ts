@@ -77,7 +77,7 @@ type ScopedEndpoint<C extends Endpoint> = C['audience'] extends 'manager'
 
 /**
  * Binds an endpoint of the contract to its handler. The handler returns a result or throws `ApiError`.
- * @example route(quotePower, async ({ body, session }) => ({ data: await lookUp(body, session) }))
+ * @example route(quotePower, async ({ body, sessionHash }) => ({ data: await lookUp(body, sessionHash) }))
  */
 export function route<const C extends Endpoint>(
   endpoint: C & ScopedEndpoint<C>,

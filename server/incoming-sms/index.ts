@@ -10,10 +10,10 @@ import {
 } from '../http/index.ts'
 import { inLanguage } from '../languages/index.ts'
 import { enqueueSms, languageOfPhone } from '../outbox/index.ts'
-import { type AnswerDeps, answerTo } from './answer.ts'
 import { parseCommand } from './command.ts'
+import { type ReplyDeps, replyToCommand } from './reply.ts'
 
-export interface IncomingSmsDeps extends AnswerDeps {
+export interface IncomingSmsDeps extends ReplyDeps {
   readonly limits: Limits
   readonly triggerOutbox: () => void
 }
@@ -27,8 +27,8 @@ const Fields = z.object({
 
 /** Only the start of a text is parsed. */
 const maxParsedLength = 200
-/** Answers to a repeated command are useless later. */
-const answerSeconds = 60 * 60
+/** A reply is useless after this. */
+const replySeconds = 60 * 60
 
 /**
  * Incoming SMS at `/webhooks/africastalking/{secret}/sms`. Each message with a command gets one reply, however often
@@ -49,7 +49,7 @@ async function receive(deps: IncomingSmsDeps, { id, from: phone, text }: z.infer
   const getsReply = isNigerianPhone(phone, metadata) && (await consumeLimit(deps.limits, phone))
   if (!getsReply && command.type !== 'stop') return
   const language = await languageOfPhone(deps.db, phone)
-  const answer = await inLanguage(language, () => answerTo(deps, phone, command))
+  const reply = await inLanguage(language, () => replyToCommand(deps, phone, command))
   await deps.db.inTransaction(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('incoming_sms')
@@ -57,14 +57,14 @@ async function receive(deps: IncomingSmsDeps, { id, from: phone, text }: z.infer
       .onConflict((row) => row.doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n) return
-    await answer.change?.(tx)
+    await reply.change?.(tx)
     if (!getsReply) return
     const dedupeKey = `incoming-sms:${id}`
     await enqueueSms(tx, {
       dedupeKey,
       to: phone,
-      text: answer.text,
-      ttlSeconds: answerSeconds,
+      text: reply.text,
+      ttlSeconds: replySeconds,
       redactAfterSend: true,
     })
   })

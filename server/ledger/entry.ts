@@ -14,6 +14,12 @@ export interface Entry {
   readonly postedAt?: Date | undefined
 }
 
+/** The postings that debit one account and credit another one. */
+export const transfer = (debit: string, credit: string, amountKobo: bigint): readonly Posting[] => [
+  [debit, amountKobo],
+  [credit, -amountKobo],
+]
+
 /** Sums the postings per account, drops zero sums and sorts by account. */
 export function normalisePostings(lines: readonly Posting[]): Posting[] {
   const sums = new Map<string, bigint>()
@@ -101,10 +107,7 @@ export function refundProcessed(refund: {
   return {
     event: `refund:${refund.refundId}:processed`,
     orderId: refund.orderId,
-    postings: [
-      [account.refundPayable, refund.amountKobo],
-      [account.gateway(refund.gateway), -refund.amountKobo],
-    ],
+    postings: transfer(account.refundPayable, account.gateway(refund.gateway), refund.amountKobo),
   }
 }
 
@@ -168,10 +171,7 @@ export function refundReturnedByDispute(refund: {
     event: returnedByDisputeEvent(refund.refundId, refund.disputeId),
     orderId: refund.orderId,
     reason: ledgerReasonTexts.paymentPartlyReversed(),
-    postings: [
-      [account.refundPayable, refund.amountKobo],
-      [account.gateway(refund.gateway), -refund.amountKobo],
-    ],
+    postings: transfer(account.refundPayable, account.gateway(refund.gateway), refund.amountKobo),
   }
 }
 
@@ -180,10 +180,7 @@ export function chargedBackOrderClosed(order: { orderId: string; totalKobo: bigi
   return {
     event: `order:${order.orderId}:nothing_to_refund`,
     orderId: order.orderId,
-    postings: [
-      [account.order(order.orderId), order.totalKobo],
-      [account.receivable(order.orderId), -order.totalKobo],
-    ],
+    postings: transfer(account.order(order.orderId), account.receivable(order.orderId), order.totalKobo),
   }
 }
 
@@ -196,9 +193,6 @@ export function lateDeliveryAfterWriteOff(order: {
   return {
     event: `order:${order.orderId}:late_delivered`,
     orderId: order.orderId,
-    postings: [
-      [account.vendLoss, order.costKobo],
-      [account.vendorFloat(order.vendor), -order.costKobo],
-    ],
+    postings: transfer(account.vendLoss, account.vendorFloat(order.vendor), order.costKobo),
   }
 }

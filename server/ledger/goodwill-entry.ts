@@ -1,5 +1,5 @@
 import { account } from './accounts.ts'
-import type { Entry } from './entry.ts'
+import { type Entry, transfer } from './entry.ts'
 import { ledgerReasonTexts } from './texts.ts'
 
 /** A goodwill payment to the customer of a delivered order, into the wallet. The order stays delivered. */
@@ -14,10 +14,7 @@ export const goodwillPaid = (goodwill: {
   orderId: goodwill.orderId,
   // The customer sees it in the wallet history; the approval has the manager's reason.
   reason: ledgerReasonTexts.goodwill({ reference: goodwill.reference }),
-  postings: [
-    [account.adjustment, goodwill.amountKobo],
-    [account.wallet(goodwill.userId), -goodwill.amountKobo],
-  ],
+  postings: transfer(account.adjustment, account.wallet(goodwill.userId), goodwill.amountKobo),
 })
 
 /**
@@ -27,10 +24,7 @@ export const goodwillPaid = (goodwill: {
 export const goodwillCountedAsRefund = (order: { orderId: string; amountKobo: bigint }): Entry => ({
   event: `order:${order.orderId}:goodwill_counted_as_refund`,
   orderId: order.orderId,
-  postings: [
-    [account.order(order.orderId), order.amountKobo],
-    [account.adjustment, -order.amountKobo],
-  ],
+  postings: transfer(account.order(order.orderId), account.adjustment, order.amountKobo),
 })
 
 /**

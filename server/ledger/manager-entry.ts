@@ -1,5 +1,5 @@
 import { account } from './accounts.ts'
-import type { Entry } from './entry.ts'
+import { type Entry, transfer } from './entry.ts'
 import { captureEvent } from './wallet-entry.ts'
 
 /** A manager buys for a user: the amount collected outside the application becomes a receivable. */
@@ -10,10 +10,7 @@ export const managerPurchasePaid = (purchase: {
 }): Entry => ({
   event: captureEvent(purchase.paymentId),
   orderId: purchase.orderId,
-  postings: [
-    [account.receivableManager, purchase.amountKobo],
-    [account.order(purchase.orderId), -purchase.amountKobo],
-  ],
+  postings: transfer(account.receivableManager, account.order(purchase.orderId), purchase.amountKobo),
 })
 
 /** The purchase failed: clears the receivable. */
@@ -24,10 +21,7 @@ export const managerPurchaseRefunded = (refund: {
 }): Entry => ({
   event: `refund:${refund.refundId}:processed`,
   orderId: refund.orderId,
-  postings: [
-    [account.order(refund.orderId), refund.amountKobo],
-    [account.receivableManager, -refund.amountKobo],
-  ],
+  postings: transfer(account.order(refund.orderId), account.receivableManager, refund.amountKobo),
 })
 
 /** A manager credits money collected outside the application to a wallet. `reason` names manager and purpose. */
@@ -40,8 +34,5 @@ export const managerTopUpPosted = (topUp: {
   event: `manager:${topUp.approvalId}:topped_up`,
   orderId: null,
   reason: topUp.reason,
-  postings: [
-    [account.receivableManager, topUp.amountKobo],
-    [account.wallet(topUp.userId), -topUp.amountKobo],
-  ],
+  postings: transfer(account.receivableManager, account.wallet(topUp.userId), topUp.amountKobo),
 })

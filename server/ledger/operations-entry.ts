@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { account } from './accounts.ts'
-import type { Entry } from './entry.ts'
+import { type Entry, transfer } from './entry.ts'
 import { ledgerReasonTexts } from './texts.ts'
 
 export const floatOpenedEvent = (vendor: string): string => `float:${vendor}:opened`
@@ -17,10 +17,7 @@ export function floatOpened(float: {
     orderId: null,
     reason: float.reason,
     postedAt: float.postedAt,
-    postings: [
-      [account.vendorFloat(float.vendor), float.amountKobo],
-      [account.bank, -float.amountKobo],
-    ],
+    postings: transfer(account.vendorFloat(float.vendor), account.bank, float.amountKobo),
   }
 }
 
@@ -35,10 +32,7 @@ export function floatFunded(funding: {
     event: `float:${funding.vendor}:funded:${funding.reference}`,
     orderId: null,
     reason: funding.reason,
-    postings: [
-      [account.vendorFloat(funding.vendor), funding.amountKobo],
-      [account.bank, -funding.amountKobo],
-    ],
+    postings: transfer(account.vendorFloat(funding.vendor), account.bank, funding.amountKobo),
   }
 }
 
@@ -67,10 +61,7 @@ export function lateDeliveryAfterFailure(attempt: {
     event: `attempt:${attempt.attemptId}:delivered_after_failure`,
     orderId: attempt.orderId,
     reason: ledgerReasonTexts.deliveredAfterFailure(),
-    postings: [
-      [account.vendLoss, attempt.costKobo],
-      [account.vendorFloat(attempt.vendor), -attempt.costKobo],
-    ],
+    postings: transfer(account.vendLoss, account.vendorFloat(attempt.vendor), attempt.costKobo),
   }
 }
 
@@ -94,9 +85,10 @@ export function refundPaidManually(payout: {
     event: `refund:${payout.refundId}:${storedManualPayout}`,
     orderId: payout.orderId,
     reason: payout.reason,
-    postings: [
-      [account.refundPayable, payout.amountKobo],
-      [payout.walletUserId === null ? account.bank : account.wallet(payout.walletUserId), -payout.amountKobo],
-    ],
+    postings: transfer(
+      account.refundPayable,
+      payout.walletUserId === null ? account.bank : account.wallet(payout.walletUserId),
+      payout.amountKobo,
+    ),
   }
 }

@@ -1,5 +1,5 @@
 import { account } from './accounts.ts'
-import type { Entry } from './entry.ts'
+import { type Entry, transfer } from './entry.ts'
 import { ledgerReasonTexts } from './texts.ts'
 
 /** A wallet pays for an order: the amount is on hold until the order is sent to a vendor. */
@@ -12,10 +12,7 @@ export function walletHeld(payment: {
   return {
     event: `payment:${payment.paymentId}:held`,
     orderId: payment.orderId,
-    postings: [
-      [account.wallet(payment.userId), payment.amountKobo],
-      [account.hold(payment.userId), -payment.amountKobo],
-    ],
+    postings: transfer(account.wallet(payment.userId), account.hold(payment.userId), payment.amountKobo),
   }
 }
 
@@ -32,10 +29,7 @@ export function holdCaptured(payment: {
   return {
     event: captureEvent(payment.paymentId),
     orderId: payment.orderId,
-    postings: [
-      [account.hold(payment.userId), payment.amountKobo],
-      [account.order(payment.orderId), -payment.amountKobo],
-    ],
+    postings: transfer(account.hold(payment.userId), account.order(payment.orderId), payment.amountKobo),
   }
 }
 
@@ -50,13 +44,11 @@ export function refundedToWallet(refund: {
   return {
     event: `refund:${refund.refundId}:processed`,
     orderId: refund.orderId,
-    postings: [
-      [
-        refund.from === 'order' ? account.order(refund.orderId) : account.hold(refund.userId),
-        refund.amountKobo,
-      ],
-      [account.wallet(refund.userId), -refund.amountKobo],
-    ],
+    postings: transfer(
+      refund.from === 'order' ? account.order(refund.orderId) : account.hold(refund.userId),
+      account.wallet(refund.userId),
+      refund.amountKobo,
+    ),
   }
 }
 
@@ -132,10 +124,7 @@ export function referralEarned(referral: {
   return {
     event: referralEvent(referral.referredId),
     orderId: referral.orderId,
-    postings: [
-      [account.referral, referral.amountKobo],
-      [account.bonus(referral.referrerId), -referral.amountKobo],
-    ],
+    postings: transfer(account.referral, account.bonus(referral.referrerId), referral.amountKobo),
   }
 }
 
@@ -171,10 +160,11 @@ export function bonusRedeemed(redemption: {
     event: `bonus:${redemption.redemptionId}:redeemed`,
     orderId: null,
     reason: ledgerReasonTexts.bonusRedeemed(),
-    postings: [
-      [account.bonus(redemption.userId), redemption.amountKobo],
-      [account.wallet(redemption.userId), -redemption.amountKobo],
-    ],
+    postings: transfer(
+      account.bonus(redemption.userId),
+      account.wallet(redemption.userId),
+      redemption.amountKobo,
+    ),
   }
 }
 
@@ -184,10 +174,7 @@ export function bonusForfeited({ userId, amountKobo }: { userId: string; amountK
     event: `bonus:${userId}:forfeited`,
     orderId: null,
     reason: ledgerReasonTexts.accountClosed(),
-    postings: [
-      [account.bonus(userId), amountKobo],
-      [account.referral, -amountKobo],
-    ],
+    postings: transfer(account.bonus(userId), account.referral, amountKobo),
   }
 }
 
@@ -197,10 +184,7 @@ export function walletForfeited({ userId, amountKobo }: { userId: string; amount
     event: `wallet:${userId}:given_up`,
     orderId: null,
     reason: ledgerReasonTexts.accountClosed(),
-    postings: [
-      [account.wallet(userId), amountKobo],
-      [account.adjustment, -amountKobo],
-    ],
+    postings: transfer(account.wallet(userId), account.adjustment, amountKobo),
   }
 }
 
@@ -210,10 +194,7 @@ export function debtPaid({ userId, amountKobo }: { userId: string; amountKobo: b
     event: `debt:${userId}:paid`,
     orderId: null,
     reason: ledgerReasonTexts.accountClosed(),
-    postings: [
-      [account.wallet(userId), amountKobo],
-      [account.receivable(userId), -amountKobo],
-    ],
+    postings: transfer(account.wallet(userId), account.receivable(userId), amountKobo),
   }
 }
 
@@ -228,10 +209,7 @@ export function bulkHeld(bulk: {
     event: `bulk:${bulk.bulkId}:held`,
     orderId: null,
     reason: bulk.reason,
-    postings: [
-      [account.wallet(bulk.userId), bulk.amountKobo],
-      [account.hold(bulk.userId), -bulk.amountKobo],
-    ],
+    postings: transfer(account.wallet(bulk.userId), account.hold(bulk.userId), bulk.amountKobo),
   }
 }
 
@@ -247,9 +225,6 @@ export function bulkRowReleased(row: {
     event: `bulk:${row.bulkId}:${row.line}:returned`,
     orderId: null,
     reason: row.reason,
-    postings: [
-      [account.hold(row.userId), row.amountKobo],
-      [account.wallet(row.userId), -row.amountKobo],
-    ],
+    postings: transfer(account.hold(row.userId), account.wallet(row.userId), row.amountKobo),
   }
 }

@@ -22,170 +22,40 @@ interface FeeOrLimitDefinition {
   readonly max: number
 }
 
+/** Bounds that several settings have. */
+const serviceCharge = { group: 'charges', unit: 'naira', min: 0, max: 10_000 } as const
+const approvalLimit = { group: 'second', unit: 'naira', min: 0, max: 100_000_000 } as const
+const rateLimit = { group: 'limits', unit: 'count', min: 1, max: 100_000_000 } as const
+
 /** Fees and limits in screen order. Naira here; kobo in the settings whose name ends in `_kobo`. */
 const definitions = {
-  power_service_charge_kobo: {
-    group: 'charges',
-    unit: 'naira',
-    min: 0,
-    max: 10_000,
-  },
-  cabletv_service_charge_kobo: {
-    group: 'charges',
-    unit: 'naira',
-    min: 0,
-    max: 10_000,
-  },
-  data_service_charge_kobo: {
-    group: 'charges',
-    unit: 'naira',
-    min: 0,
-    max: 10_000,
-  },
-  waec_service_charge_kobo: {
-    group: 'charges',
-    unit: 'naira',
-    min: 0,
-    max: 10_000,
-  },
-  jamb_service_charge_kobo: {
-    group: 'charges',
-    unit: 'naira',
-    min: 0,
-    max: 10_000,
-  },
-  cashback_basis_points: {
-    group: 'rewards',
-    unit: 'percent',
-    min: 0,
-    max: 20,
-  },
-  referral_bonus_kobo: {
-    group: 'rewards',
-    unit: 'naira',
-    min: 0,
-    max: 100_000,
-  },
-  referral_order_min_kobo: {
-    group: 'rewards',
-    unit: 'naira',
-    min: 0,
-    max: 1_000_000,
-  },
-  wallet_minimum_deposit: {
-    group: 'rewards',
-    unit: 'naira',
-    min: 1,
-    max: 1_000_000,
-  },
-  funding_fee_kobo: {
-    group: 'wallet',
-    unit: 'naira',
-    min: 0,
-    max: 10_000,
-  },
-  wallet_topup_max_kobo: {
-    group: 'wallet',
-    unit: 'naira',
-    min: 1_000,
-    max: 10_000_000,
-  },
-  topup_second_manager_kobo: {
-    group: 'second',
-    unit: 'naira',
-    min: 0,
-    max: 100_000_000,
-  },
-  refund_second_manager_kobo: {
-    group: 'second',
-    unit: 'naira',
-    min: 0,
-    max: 100_000_000,
-  },
-  write_off_daily_cap_kobo: {
-    group: 'second',
-    unit: 'naira',
-    min: 0,
-    max: 100_000_000,
-  },
-  low_float_kobo: {
-    group: 'limits',
-    unit: 'naira',
-    min: 0,
-    max: 100_000_000,
-  },
-  low_float_hours: {
-    group: 'limits',
-    unit: 'count',
-    min: 0,
-    max: 168,
-  },
-  sms_segment_kobo: {
-    group: 'charges',
-    unit: 'naira',
-    min: 0,
-    max: 1_000,
-  },
-  message_pin_above: {
-    group: 'limits',
-    unit: 'count',
-    min: 0,
-    max: 1_000_000,
-  },
-  education_quantity_limit: {
-    group: 'limits',
-    unit: 'count',
-    min: 1,
-    max: 50,
-  },
-  limit_lookup_number: {
-    group: 'limits',
-    unit: 'count',
-    min: 1,
-    max: 100_000_000,
-  },
-  limit_lookup_client: {
-    group: 'limits',
-    unit: 'count',
-    min: 1,
-    max: 100_000_000,
-  },
-  limit_lookup_everybody: {
-    group: 'limits',
-    unit: 'count',
-    min: 1,
-    max: 100_000_000,
-  },
-  limit_quote_client: {
-    group: 'limits',
-    unit: 'count',
-    min: 1,
-    max: 100_000_000,
-  },
-  limit_checkout_client: {
-    group: 'limits',
-    unit: 'count',
-    min: 1,
-    max: 100_000_000,
-  },
-  limit_sign_in_account: {
-    group: 'limits',
-    unit: 'count',
-    min: 1,
-    max: 100_000_000,
-  },
-  limit_register_client: {
-    group: 'limits',
-    unit: 'count',
-    min: 1,
-    max: 100_000_000,
-  },
-  limit_mail_client: {
-    group: 'limits',
-    unit: 'count',
-    min: 1,
-    max: 100_000_000,
-  },
+  power_service_charge_kobo: serviceCharge,
+  cabletv_service_charge_kobo: serviceCharge,
+  data_service_charge_kobo: serviceCharge,
+  waec_service_charge_kobo: serviceCharge,
+  jamb_service_charge_kobo: serviceCharge,
+  cashback_basis_points: { group: 'rewards', unit: 'percent', min: 0, max: 20 },
+  referral_bonus_kobo: { group: 'rewards', unit: 'naira', min: 0, max: 100_000 },
+  referral_order_min_kobo: { group: 'rewards', unit: 'naira', min: 0, max: 1_000_000 },
+  wallet_minimum_deposit: { group: 'rewards', unit: 'naira', min: 1, max: 1_000_000 },
+  funding_fee_kobo: { group: 'wallet', unit: 'naira', min: 0, max: 10_000 },
+  wallet_topup_max_kobo: { group: 'wallet', unit: 'naira', min: 1_000, max: 10_000_000 },
+  topup_second_manager_kobo: approvalLimit,
+  refund_second_manager_kobo: approvalLimit,
+  write_off_daily_cap_kobo: approvalLimit,
+  low_float_kobo: { group: 'limits', unit: 'naira', min: 0, max: 100_000_000 },
+  low_float_hours: { group: 'limits', unit: 'count', min: 0, max: 168 },
+  sms_segment_kobo: { group: 'charges', unit: 'naira', min: 0, max: 1_000 },
+  message_pin_above: { group: 'limits', unit: 'count', min: 0, max: 1_000_000 },
+  education_quantity_limit: { group: 'limits', unit: 'count', min: 1, max: 50 },
+  limit_lookup_number: rateLimit,
+  limit_lookup_client: rateLimit,
+  limit_lookup_everybody: rateLimit,
+  limit_quote_client: rateLimit,
+  limit_checkout_client: rateLimit,
+  limit_sign_in_account: rateLimit,
+  limit_register_client: rateLimit,
+  limit_mail_client: rateLimit,
 } as const satisfies Partial<Record<SettingName, FeeOrLimitDefinition>>
 type FeeOrLimitName = keyof typeof definitions
 

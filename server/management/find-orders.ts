@@ -5,7 +5,7 @@ import type { getManagedOrders } from '../../shared/management/orders.ts'
 import { orderStates } from '../../shared/orders.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import type { Database } from '../database/index.ts'
-import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
+import { type Cursor, decodeCursor, encodeCursor, pageOf } from '../http/index.ts'
 import { type MatchingIds, noMatchingIds } from './find-documents.ts'
 
 export type OrderQuery = z.infer<typeof getManagedOrders.query>
@@ -29,11 +29,10 @@ export async function findManagedOrders(
     select id, created_at::text as at from (
       ${sql.join([ordersQuery(query, pageOptions), ...recordQueries(query, pageOptions)], sql` union all `)}) found
     order by created_at desc, id desc limit ${pageSize + 1}`.execute(db.q)
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
+  const { page, next } = pageOf(rows, pageSize, encodeCursor)
   return {
     ids: page.map((row) => row.id),
-    next: rows.length > pageSize && last ? encodeCursor(last) : null,
+    next,
   }
 }
 

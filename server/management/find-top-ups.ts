@@ -5,7 +5,7 @@ import type { getManagedTopUps, ManagedTopUp, TopUpState } from '../../shared/ma
 import { nairaOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import type { Database, DepositState, PaymentState } from '../database/index.ts'
-import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
+import { type Cursor, decodeCursor, encodeCursor, pageOf } from '../http/index.ts'
 import { noMatchingIds } from './find-documents.ts'
 import { type OrderQuery, type PageOptions, pageOrder, rangeCondition } from './find-orders.ts'
 import { searchUsers } from './find-users.ts'
@@ -45,9 +45,8 @@ export async function findTopUps(
     select top_up.*, top_up.created_at::text as at, users.uniqueid, users.name from (
       ${sql.join(queries, sql` union all `)}) as top_up left join users on users.id = top_up.user_id
     order by top_up.created_at desc, top_up.id desc limit ${pageSize + 1}`.execute(db.q)
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
-  return { list: page.map(topUpOf), next: rows.length > pageSize && last ? encodeCursor(last) : null }
+  const { page, next } = pageOf(rows, pageSize, encodeCursor)
+  return { list: page.map(topUpOf), next }
 }
 
 /** Wallet top-ups by their ids, in no order. */

@@ -8,7 +8,7 @@ import type {
 } from '../../shared/management/transactions.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { Database } from '../database/index.ts'
-import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
+import { type Cursor, decodeCursor, encodeCursor, pageOf } from '../http/index.ts'
 import { findMatchingIds } from './find-documents.ts'
 import { ordersQuery, type PageOptions, pageOrder, recordQueries } from './find-orders.ts'
 import { topUpQueries } from './find-top-ups.ts'
@@ -42,11 +42,10 @@ export async function findTransactions(
   const { rows } = await sql<Cursor & FoundTransaction>`
     select id, type, created_at::text as at from (${transactionsQuery}) as found
     ${pageOrder(pageOptions)} limit ${pageSize + 1}`.execute(db.q)
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
+  const { page, next } = pageOf(rows, pageSize, encodeCursor)
   return {
     transactions: page.map(({ id, type }) => ({ id, type })),
-    next: rows.length > pageSize && last ? encodeCursor(last) : null,
+    next,
   }
 }
 

@@ -14,10 +14,7 @@ export function recordRoutes(deps: ManagementDeps): Route[] {
     }),
     route(getServiceDetails, async ({ params, actor, requestId }) => {
       const { order, details } = await orderDetailsFor(deps, params.service, params.reference)
-      await logRead(deps.db, {
-        actor,
-        requestId,
-        recordType: 'delivery',
+      await logRead(deps.db, { actor, requestId }, 'delivery', {
         subject: order.reference,
         owner: order.user_id,
       })

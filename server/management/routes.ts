@@ -1,34 +1,15 @@
-import {
-  getConfigHistory,
-  getFeesAndLimits,
-  getSiteConfigs,
-  updateFeesAndLimits,
-  updateSiteConfigs,
-} from '../../shared/management/configs.ts'
 import { getManagedOrder, getManagedOrders } from '../../shared/management/orders.ts'
 import * as overviews from '../../shared/management/overview.ts'
 import { getManagedTopUps } from '../../shared/management/top-ups.ts'
-import {
-  getUserChoices,
-  getUserDetails,
-  getUserMeters,
-  getUserSmartcards,
-  getUsers,
-} from '../../shared/management/users.ts'
-import { assertPin } from '../accounts/index.ts'
-import { pendingResult } from '../approvals/index.ts'
-import { recordAuditEvent } from '../audit/index.ts'
-import { metersOf, smartcardsOf } from '../beneficiaries/index.ts'
+import { getUserChoices, getUsers } from '../../shared/management/users.ts'
 import type { Database } from '../database/index.ts'
 import { type Actor, ApiError, csvFile, type Route, route } from '../http/index.ts'
 import { operationsOf, reviewOf, withPermittedActions, withPermittedOperations } from '../operations/index.ts'
 import { recordedPurchaseByReference } from '../power/index.ts'
 import { currentStatus, orderByReference, orderSteps } from '../purchase/index.ts'
-import { listOrderTickets, listTicketsByState, markTicketClosed, sendTicketReply } from '../tickets/index.ts'
-import { configTexts } from './config-texts.ts'
-import { changeConfigs, currentConfigs } from './configs.ts'
+import { listOrderTickets } from '../tickets/index.ts'
+import { configRoutes } from './config-routes.ts'
 import type { ManagementDeps } from './deps.ts'
-import { changeFeesAndLimits, currentFeesAndLimits, settingHistory } from './fees-and-limits.ts'
 import { findManagedOrders } from './find-orders.ts'
 import { findTopUps } from './find-top-ups.ts'
 import { deliveredActionsOf, deliveryResultOf } from './order-actions/codes.ts'
@@ -40,10 +21,10 @@ import { readInBatches } from './read-in-batches.ts'
 import { runReport } from './run-report.ts'
 import { searchRoutes } from './search-routes.ts'
 import { csvRows, managedOrdersOf } from './show-orders.ts'
-import { managementServerTexts } from './texts.ts'
+import { managedTicketRoutes } from './ticket-routes.ts'
 import { recordedPurchaseTimeline, timelineOf } from './timeline.ts'
 import { transactionRoutes } from './transaction-routes.ts'
-import { detailsOf, listUsers, logRead, userByUniqueid, userChoices } from './users.ts'
+import { listUsers, logRead, userByUniqueid, userChoices } from './users.ts'
 
 const pageSize = 50
 const maxCsvRows = 50_000
@@ -57,86 +38,26 @@ export function managementRoutes(deps: ManagementDeps): Route[] {
     ...orderRoutes(deps),
     ...transactionRoutes(deps),
     ...searchRoutes(deps),
-    ...ticketRoutes(deps),
+    ...managedTicketRoutes(deps),
   ]
 }
 
 function userRoutes(deps: ManagementDeps): Route[] {
   const { db } = deps
   /** Logs that a manager read the list of users, with the search text. Source: ruling E-059 */
-  const logListRead = ({
-    search,
-    ...caller
-  }: {
-    actor: Actor
-    requestId: string
-    search?: string | undefined
-  }) => logRead(db, { ...caller, recordType: 'users', subject: search || 'all', owner: null })
+  const logListRead = (caller: { actor: Actor; requestId: string }, search: string | undefined) =>
+    logRead(db, caller, 'users', { subject: search || 'all' })
   return [
     route(getUserChoices, async ({ query, actor, requestId }) => {
-      await logListRead({ actor, requestId, search: query.search })
+      await logListRead({ actor, requestId }, query.search)
       return {
         data: await runReport(deps, actor, (replica) => userChoices(replica, query.search || undefined)),
       }
     }),
     route(getUsers, async ({ query, actor, requestId }) => {
-      await logListRead({ actor, requestId, search: query.search })
+      await logListRead({ actor, requestId }, query.search)
       return { data: await runReport(deps, actor, (replica) => listUsers(replica, query)) }
     }),
-    route(getUserDetails, async ({ params, actor, requestId }) => {
-      const user = await userByUniqueid(db, params.uniqueid)
-      await logRead(db, { actor, requestId, recordType: 'user', subject: user.uniqueid, owner: user.id })
-      return { data: await detailsOf(db, actor, user) }
-    }),
-    route(getUserMeters, async ({ params, actor, requestId }) => {
-      const user = await userByUniqueid(db, params.uniqueid)
-      await logRead(db, {
-        actor,
-        requestId,
-        recordType: 'beneficiaries',
-        subject: user.uniqueid,
-        owner: user.id,
-      })
-      return { data: await metersOf(db, user.id) }
-    }),
-    route(getUserSmartcards, async ({ params, actor, requestId }) => {
-      const user = await userByUniqueid(db, params.uniqueid)
-      await logRead(db, {
-        actor,
-        requestId,
-        recordType: 'beneficiaries',
-        subject: user.uniqueid,
-        owner: user.id,
-      })
-      return { data: await smartcardsOf(db, user.id) }
-    }),
-  ]
-}
-
-function configRoutes(deps: ManagementDeps): Route[] {
-  return [
-    route(getSiteConfigs, async () => ({ data: await currentConfigs(deps) })),
-    route(updateSiteConfigs, async ({ body, actor, requestId, version }) => ({
-      message: configTexts.saved(),
-      data: await changeConfigs(deps, { actor, requestId }, body, version ?? undefined),
-    })),
-    route(getFeesAndLimits, async () => ({ data: await currentFeesAndLimits(deps) })),
-    route(updateFeesAndLimits, async ({ body, actor, requestId, ...conditions }) => {
-      const pin = body.auth_pin
-      const changes = { changes: body.changes, version: conditions.version ?? undefined }
-      const { isPending, version } = await changeFeesAndLimits(
-        deps,
-        { actor, requestId },
-        changes,
-        async () => {
-          if (!pin) throw new ApiError('INVALID', { field: 'auth_pin', message: configTexts.pinMissing() })
-          await assertPin(deps, actor, pin)
-        },
-      )
-      if (isPending) return pendingResult({ version }, configTexts.pending())
-      return { message: configTexts.saved(), data: { version } }
-    }),
-    route(getConfigHistory, async ({ query }) => ({ data: await settingHistory(deps.db, query.cursor) })),
   ]
 }
 
@@ -154,10 +75,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       const find = (source: Database) => findManagedOrders(source, query, { pageSize: size, userId })
       // Orders in review are those that a manager acts on: the list shows the result immediately.
       const { ids, next } = query.review ? await find(db) : await runReport(deps, actor, find)
-      await logRead(db, {
-        actor,
-        requestId,
-        recordType: isCsv ? 'orders.file' : 'orders',
+      await logRead(db, { actor, requestId }, isCsv ? 'orders.file' : 'orders', {
         subject: query.search ?? query.user_id ?? 'all',
         owner: userId,
       })
@@ -169,13 +87,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       return csvFile('orders.csv', csvRows(csvOrders))
     }),
     route(getManagedTopUps, async ({ query, actor, requestId }) => {
-      await logRead(db, {
-        actor,
-        requestId,
-        recordType: 'top_ups',
-        subject: query.search ?? 'all',
-        owner: null,
-      })
+      await logRead(db, { actor, requestId }, 'top_ups', { subject: query.search ?? 'all' })
       return { data: await findTopUps(db, query) }
     }),
     route(getManagedOrder, async ({ params, actor, requestId }) => {
@@ -183,13 +95,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       const record = order ? undefined : await recordedPurchaseByReference(db, params.reference)
       const subject = order ?? record
       if (!subject) throw new ApiError('NOT_FOUND')
-      await logRead(db, {
-        actor,
-        requestId,
-        recordType: 'order',
-        subject: subject.reference,
-        owner: subject.user_id,
-      })
+      await logRead(db, { actor, requestId }, 'order', { subject: subject.reference, owner: subject.user_id })
       const [listed] = await managedOrdersOf(db, [subject.id])
       if (!listed) throw new ApiError('NOT_FOUND')
       if (!order) return { data: { order: listed, ...(await recordedPurchaseTimeline(db, subject.id)) } }
@@ -216,51 +122,6 @@ function orderRoutes(deps: ManagementDeps): Route[] {
           goodwill_paid: await goodwillPaidFor(db, order.id),
         },
       }
-    }),
-  ]
-}
-
-function ticketRoutes(deps: ManagementDeps): Route[] {
-  const { db, brandName, helpUrl } = deps
-  return [
-    route(overviews.getManagedTickets, async ({ query, actor, requestId }) => {
-      const state = query.state ?? 'open'
-      await logRead(db, {
-        actor,
-        requestId,
-        recordType: 'tickets',
-        subject: query.number ?? state,
-        owner: null,
-      })
-      return { data: await listTicketsByState(db, state, query) }
-    }),
-    route(overviews.replyToTicket, async ({ params, body, actor, requestId }) => {
-      await db.inTransaction(async (tx) => {
-        await sendTicketReply(tx, {
-          number: params.number,
-          reply: body.answer,
-          managerId: actor.userId,
-          brandName,
-          helpUrl,
-        })
-        await recordAuditEvent(tx, { actor, action: 'ticket.answer', subject: params.number, requestId })
-      })
-      deps.triggerOutbox()
-      return { message: managementServerTexts.replySent(), data: {} }
-    }),
-    route(overviews.closeTicket, async ({ params, body, actor, requestId }) => {
-      await db.inTransaction(async (tx) => {
-        await markTicketClosed(tx, params.number)
-        const detail = { reason: body.reason ?? null }
-        await recordAuditEvent(tx, {
-          actor,
-          action: 'ticket.close',
-          subject: params.number,
-          detail,
-          requestId,
-        })
-      })
-      return { message: managementServerTexts.ticketClosed(), data: {} }
     }),
   ]
 }

@@ -8,7 +8,7 @@ import { logRead } from './users.ts'
 /** Route of the search over all records of the back office. */
 export const searchRoutes = (deps: ManagementDeps): Route[] => [
   route(searchRecords, async ({ query, actor, requestId }) => {
-    await logRead(deps.db, { actor, requestId, recordType: 'search', subject: query.q, owner: null })
+    await logRead(deps.db, { actor, requestId }, 'search', { subject: query.q })
     const scopes = actor.scopes ?? []
     return { data: await runReport(deps, actor, (replica) => searchAllRecords(replica, query.q, scopes)) }
   }),

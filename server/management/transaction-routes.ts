@@ -23,10 +23,7 @@ export function transactionRoutes(deps: ManagementDeps): Route[] {
       const { transactions, next } = await runReport(deps, actor, (replica) =>
         findTransactions(replica, query, { pageSize: isCsv ? maxCsvRows : pageSize, userId }),
       )
-      await logRead(db, {
-        actor,
-        requestId,
-        recordType: isCsv ? 'transactions.file' : 'transactions',
+      await logRead(db, { actor, requestId }, isCsv ? 'transactions.file' : 'transactions', {
         subject: query.search ?? query.user_id ?? 'all',
         owner: userId,
       })
@@ -41,8 +38,7 @@ export function transactionRoutes(deps: ManagementDeps): Route[] {
       const userId = await ownerOf(query.user_id)
       const subject = query.search || query.user_id
       // Totals of all are of no person.
-      if (subject)
-        await logRead(db, { actor, requestId, recordType: 'transactions.totals', subject, owner: userId })
+      if (subject) await logRead(db, { actor, requestId }, 'transactions.totals', { subject, owner: userId })
       return {
         data: await runReport(deps, actor, (replica) => totalsOfTransactions(replica, query, userId)),
       }

@@ -2,7 +2,7 @@ import type { DataOf } from '../../shared/contract.ts'
 import type { addUserNote, getUserNotes } from '../../shared/management/user-records.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
-import type { Actor } from '../http/index.ts'
+import { type Actor, pageOf } from '../http/index.ts'
 
 const pageSize = 50
 
@@ -33,9 +33,8 @@ export async function userNotesOf(
     .orderBy('user_notes.id', 'desc')
     .limit(pageSize + 1)
     .execute()
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
-  return { list: page.map(noteFrom), next: rows.length > pageSize && last ? String(last.id) : null }
+  const { page, next } = pageOf(rows, pageSize, (last) => String(last.id))
+  return { list: page.map(noteFrom), next }
 }
 
 interface NewNote {

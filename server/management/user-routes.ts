@@ -11,8 +11,9 @@ import {
   getUserNotes,
   getUserSessions,
   getUserTickets,
-  getUserWalletMovements,
+  getUserWalletTransactions,
 } from '../../shared/management/user-records.ts'
+import { getUserDetails, getUserMeters, getUserSmartcards } from '../../shared/management/users.ts'
 import {
   type AccountAction,
   assertPin,
@@ -23,15 +24,16 @@ import {
   unblockAccount,
 } from '../accounts/index.ts'
 import { pendingResult } from '../approvals/index.ts'
+import { metersOf, smartcardsOf } from '../beneficiaries/index.ts'
 import { type Actor, type Route, route } from '../http/index.ts'
 import { listCards } from '../payments/index.ts'
 import { listUserTickets } from '../tickets/index.ts'
-import { listMovements } from '../wallet/index.ts'
+import { listWalletTransactions } from '../wallet/index.ts'
 import type { ManagementDeps } from './deps.ts'
 import { managedUserTexts } from './texts.ts'
 import { userNotesOf, writeUserNote } from './user-notes.ts'
 import { requestScopes } from './user-scopes.ts'
-import { logRead, userByUniqueid } from './users.ts'
+import { detailsOf, logRead, userByUniqueid } from './users.ts'
 
 /** Routes of one user's records and of the actions on the account. Every read and every action is audited. */
 export function userRecordRoutes(deps: ManagementDeps): Route[] {
@@ -45,14 +47,25 @@ interface RecordRead {
 }
 
 function readRoutes({ db }: ManagementDeps): Route[] {
-  async function logUserRead({ params, actor, requestId }: RecordRead, recordType: string): Promise<string> {
+  async function readUser({ params, actor, requestId }: RecordRead, recordType: string) {
     const user = await userByUniqueid(db, params.uniqueid)
-    await logRead(db, { actor, requestId, recordType, subject: user.uniqueid, owner: user.id })
-    return user.id
+    await logRead(db, { actor, requestId }, recordType, { subject: user.uniqueid, owner: user.id })
+    return user
   }
+  const logUserRead = async (request: RecordRead, recordType: string) =>
+    (await readUser(request, recordType)).id
   return [
-    route(getUserWalletMovements, async (request) => ({
-      data: await listMovements(db, await logUserRead(request, 'wallet'), request.query),
+    route(getUserDetails, async (request) => ({
+      data: await detailsOf(db, request.actor, await readUser(request, 'user')),
+    })),
+    route(getUserMeters, async (request) => ({
+      data: await metersOf(db, await logUserRead(request, 'beneficiaries')),
+    })),
+    route(getUserSmartcards, async (request) => ({
+      data: await smartcardsOf(db, await logUserRead(request, 'beneficiaries')),
+    })),
+    route(getUserWalletTransactions, async (request) => ({
+      data: await listWalletTransactions(db, await logUserRead(request, 'wallet'), request.query),
     })),
     route(getUserCards, async (request) => {
       const cards = await listCards(db.q, await logUserRead(request, 'cards'))

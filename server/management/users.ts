@@ -91,15 +91,11 @@ export async function userByUniqueid(db: Database, uniqueid: string, field?: str
 /** Records in the audit log that a manager reads a user's data. */
 export const logRead = (
   db: Database,
-  read: { actor: Actor; requestId: string; recordType: string; subject: string; owner: string | null },
+  { actor, requestId }: { actor: Actor; requestId: string },
+  recordType: string,
+  { subject, owner = null }: { subject: string; owner?: string | null },
 ): Promise<void> =>
-  recordAuditEvent(db.q, {
-    actor: read.actor,
-    action: `${read.recordType}.read`,
-    subject: read.subject,
-    dataSubject: read.owner,
-    requestId: read.requestId,
-  })
+  recordAuditEvent(db.q, { actor, action: `${recordType}.read`, subject, dataSubject: owner, requestId })
 
 /** Number of records in each list of the user's page. */
 async function recordCountsOf(db: Database, userId: string): Promise<UserDetails['record_counts']> {

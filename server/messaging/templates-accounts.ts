@@ -33,73 +33,65 @@ export const verificationCodeMessage = (params: {
     link: { label: accountMessageTexts.enterCode(), url: params.verifyUrl },
   })
 
+interface AccountNotice {
+  readonly subject: (values: { brand: string }) => string
+  readonly message: readonly string[]
+  readonly link: { readonly label: string; readonly url: string }
+}
+
+/** A message about the account to its user, with one link. */
+const accountNotice = (
+  { brandName, name }: RecipientFields,
+  { subject, message, link }: AccountNotice,
+): Mail =>
+  writeMail({
+    brandName,
+    subject: subject({ brand: oneLine(brandName) }),
+    message: [greeting(name), ...message],
+    details: [],
+    link,
+  })
+
 /** A registration used an e-mail that has an account: only its owner is notified. */
 export const accountExistsMessage = (params: RecipientFields & { resetUrl: string }): Mail =>
-  writeMail({
-    brandName: params.brandName,
-    subject: accountMessageTexts.accountExistsSubject({ brand: oneLine(params.brandName) }),
-    message: [
-      greeting(params.name),
-      accountMessageTexts.accountExists(),
-      accountMessageTexts.accountExistsAdvice(),
-    ],
-    details: [],
+  accountNotice(params, {
+    subject: accountMessageTexts.accountExistsSubject,
+    message: [accountMessageTexts.accountExists(), accountMessageTexts.accountExistsAdvice()],
     link: { label: accountMessageTexts.choosePassword(), url: params.resetUrl },
   })
 
 /** Password reset link. */
 export const passwordLinkMessage = (params: RecipientFields & { minutes: number; resetUrl: string }): Mail =>
-  writeMail({
-    brandName: params.brandName,
-    subject: accountMessageTexts.resetSubject({ brand: oneLine(params.brandName) }),
+  accountNotice(params, {
+    subject: accountMessageTexts.resetSubject,
     message: [
-      greeting(params.name),
       accountMessageTexts.resetIntro({ minutes: params.minutes }),
       accountMessageTexts.resetWarning(),
     ],
-    details: [],
     link: { label: accountMessageTexts.choosePassword(), url: params.resetUrl },
   })
 
 /** Notice that the password was changed. */
 export const passwordChangedMessage = (params: RecipientFields & { resetUrl: string }): Mail =>
-  writeMail({
-    brandName: params.brandName,
-    subject: accountMessageTexts.passwordChangedSubject({ brand: oneLine(params.brandName) }),
-    message: [
-      greeting(params.name),
-      accountMessageTexts.passwordChanged(),
-      accountMessageTexts.passwordChangedWarning(),
-    ],
-    details: [],
+  accountNotice(params, {
+    subject: accountMessageTexts.passwordChangedSubject,
+    message: [accountMessageTexts.passwordChanged(), accountMessageTexts.passwordChangedWarning()],
     link: { label: accountMessageTexts.choosePassword(), url: params.resetUrl },
   })
 
 /** Notice that our team removed the PIN: only the user can set a new one. */
 export const pinRemovedMessage = (params: RecipientFields & { settingsUrl: string }): Mail =>
-  writeMail({
-    brandName: params.brandName,
-    subject: accountMessageTexts.pinRemovedSubject({ brand: oneLine(params.brandName) }),
-    message: [
-      greeting(params.name),
-      accountMessageTexts.pinRemoved(),
-      accountMessageTexts.pinRemovedWarning(),
-    ],
-    details: [],
+  accountNotice(params, {
+    subject: accountMessageTexts.pinRemovedSubject,
+    message: [accountMessageTexts.pinRemoved(), accountMessageTexts.pinRemovedWarning()],
     link: { label: accountMessageTexts.setPin(), url: params.settingsUrl },
   })
 
 /** Notice that the user closed the account. It is sent to the e-mail that is deleted from the account. */
 export const accountClosedMessage = (params: RecipientFields & { homeUrl: string }): Mail =>
-  writeMail({
-    brandName: params.brandName,
-    subject: accountMessageTexts.accountClosedSubject({ brand: oneLine(params.brandName) }),
-    message: [
-      greeting(params.name),
-      accountMessageTexts.accountClosed(),
-      accountMessageTexts.accountClosedWarning(),
-    ],
-    details: [],
+  accountNotice(params, {
+    subject: accountMessageTexts.accountClosedSubject,
+    message: [accountMessageTexts.accountClosed(), accountMessageTexts.accountClosedWarning()],
     link: { label: accountMessageTexts.openSite(), url: params.homeUrl },
   })
 

@@ -9,7 +9,7 @@ export interface NewNotification {
   readonly subject: string
   readonly body: string
   readonly orderId?: string | null
-  /** Kobo; for notifications without an order. */
+  /** Kobo; of an order, its amount without one here. */
   readonly amountKobo?: bigint | null
 }
 

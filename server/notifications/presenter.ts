@@ -3,6 +3,7 @@ import type { Notification, NotificationData } from '../../shared/notifications.
 import {
   bulkPath,
   detailsPageUrl,
+  payerOrderPageUrl,
   processPageUrl,
   referralPath,
   schedulesPath,
@@ -31,7 +32,7 @@ function dataOf(row: NotificationRow): NotificationData {
   const amount = row.amount_kobo === null ? null : nairaOf(row.amount_kobo)
   const other = { service: 'other' as const, ...common, details: { data: { amount } } }
   const { beneficiary, code } = row
-  if (beneficiary === null || code === null || amount === null) return other
+  if (beneficiary === null || code === null || amount === null || isPayers(row)) return other
   switch (row.service) {
     case 'power': {
       const token = row.tokens?.find(({ kind }) => kind === 'main')?.digits ?? null
@@ -95,15 +96,15 @@ const pageByService: Partial<Record<string, string>> = {
   schedule: schedulesPath,
 }
 
+/** True for the payer of a payment request, who sees neither the token nor the full number of its order. */
+const isPayers = ({ payment_request_id, order_user_id, user_id }: NotificationRow): boolean =>
+  payment_request_id !== null && order_user_id !== user_id
+
 /** Each of these pages redirects to the page of the order's current state. */
-function linkOf({
-  service,
-  reference,
-  order_service,
-  order_state,
-  access_token,
-}: NotificationRow): string | null {
+function linkOf(row: NotificationRow): string | null {
+  const { service, reference, order_service, order_state, access_token } = row
   if (!reference || !order_service) return pageByService[service] ?? null
+  if (isPayers(row)) return payerOrderPageUrl(reference)
   if (order_state === 'delivered') return successPageUrl(order_service, reference, access_token ?? '')
   if (order_state === 'expired') return detailsPageUrl(order_service, reference)
   return processPageUrl(order_service, reference, access_token)

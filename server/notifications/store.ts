@@ -14,12 +14,15 @@ export const listNotifications = (db: Database, userId: string) =>
     .leftJoin('deliveries', 'deliveries.order_id', 'orders.id')
     .select([
       'notifications.id',
+      'notifications.user_id',
       'notifications.service',
       'notifications.subject',
       'notifications.body',
       'notifications.read_at',
       'notifications.created_at',
       'orders.reference',
+      'orders.user_id as order_user_id',
+      'orders.payment_request_id',
       'orders.access_token',
       'orders.service as order_service',
       'orders.state as order_state',
@@ -29,7 +32,7 @@ export const listNotifications = (db: Database, userId: string) =>
       'deliveries.tokens',
       'deliveries.units',
     ])
-    .select((eb) => eb.fn.coalesce('orders.amount_kobo', 'notifications.amount_kobo').as('amount_kobo'))
+    .select((eb) => eb.fn.coalesce('notifications.amount_kobo', 'orders.amount_kobo').as('amount_kobo'))
     .where('notifications.user_id', '=', userId)
     .orderBy('notifications.created_at', 'desc')
     .orderBy('notifications.id')

@@ -4,7 +4,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const disputeResponseTexts = defineTexts('disputeResponseServer', {
   requested: 'The response is being sent.',
   unknown: 'The gateway did not answer. We are checking whether it received the response.',
-  accepted: 'The gateway received the response.',
+  received: 'The gateway received the response.',
   failed: 'The gateway rejected the response.',
 })
 

@@ -18,8 +18,9 @@ import { type Actor, ApiError, type Upload } from '../http/index.ts'
 import {
   createDisputeResponse,
   type DisputeEvidence,
+  disputeResponseStateOf,
   respondToDispute,
-  sendResponse,
+  sendStoredResponse,
 } from '../payments/index.ts'
 import type { OperationsDeps } from './deps.ts'
 import { disputeEvidenceTexts } from './dispute-texts.ts'
@@ -39,7 +40,7 @@ interface Row {
   overdue: boolean
   created_at: Date
   decision: 'accept' | 'contest' | null
-  response_state: 'requested' | 'unknown' | 'accepted' | 'failed' | null
+  response_state: StoredDisputeResponse['state'] | null
   reason: string | null
   file_name: string | null
   failure_reason: string | null
@@ -87,7 +88,7 @@ const responseOf = (row: Row): ManagedDispute['response'] =>
   row.decision && row.response_state && row.sent_at
     ? {
         decision: row.decision,
-        state: row.response_state,
+        state: disputeResponseStateOf(row.response_state),
         reason: row.reason ?? '',
         file_name: row.file_name,
         failure: row.response_state === 'failed' ? row.failure_reason : null,
@@ -104,7 +105,7 @@ interface ResponseBody {
  * Sends a manager's response to a dispute. An acceptance above the refund limit waits for a second manager.
  * @throws ApiError FILE_REFUSED, INVALID, NOT_FOUND, NOT_NOW; NOT_ALLOWED for the manager's own payment
  */
-export async function respond(
+export async function respondAsManager(
   deps: OperationsDeps,
   { disputeId, responseId: id }: { readonly disputeId: string; readonly responseId: string },
   { decision, reason }: ResponseBody,
@@ -184,13 +185,13 @@ export const onDisputeAcceptanceApproved =
     )
     if (!row) throw new ApiError('NOT_NOW')
     return async () => {
-      await sendResponse(deps.payments, row, null, elapsedMs)
+      await sendStoredResponse(deps.payments, row, null, elapsedMs)
     }
   }
 
 const auditResponse = (
   tx: Tx,
-  { dispute_id: subject, decision, reason, file_name: file, amount_kobo: kobo }: StoredResponse,
+  { dispute_id: subject, decision, reason, file_name: file, amount_kobo: kobo }: StoredDisputeResponse,
   { actor, requestId }: ApprovalCaller,
 ): Promise<void> =>
   recordAuditEvent(tx, {
@@ -198,7 +199,7 @@ const auditResponse = (
     detail: { decision, reason, file, kobo: String(kobo) },
   })
 
-type StoredResponse = Selectable<Tables['dispute_responses']>
+type StoredDisputeResponse = Selectable<Tables['dispute_responses']>
 
 /** The payer of a disputed payment: a user, or the phone of a guest's order. */
 const disputedPaymentOf = (tx: Tx, disputeId: string) =>

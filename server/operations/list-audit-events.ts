@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import type { AuditEntry, getAuditLogs } from '../../shared/operations.ts'
 import { type AuditEvent, currentDetail, findAuditEvents, recordAuditEvent } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
+import { pageOf } from '../http/index.ts'
 
 type AuditQuery = z.infer<typeof getAuditLogs.query>
 
@@ -29,8 +30,7 @@ export async function listAuditEvents(
           before: query.cursor === undefined ? undefined : BigInt(query.cursor),
           limit: pageSize + 1,
         })
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
+  const { page, next } = pageOf(rows, pageSize, (last) => String(last.id))
   await recordAuditEvent(db.q, { ...reader, action: 'audit.read' })
   return {
     list: page.map((row) => ({
@@ -46,7 +46,7 @@ export async function listAuditEvents(
       detail: { ...currentDetail(row.detail) },
       request_id: row.request_id,
     })),
-    next: rows.length > pageSize && last ? String(last.id) : null,
+    next,
   }
 }
 

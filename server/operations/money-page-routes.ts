@@ -11,7 +11,7 @@ import { idFromIdempotencyKey, type Route, route } from '../http/index.ts'
 import { configuredVendors } from '../vending/index.ts'
 import type { OperationsDeps } from './deps.ts'
 import { disputeResponseTexts } from './dispute-texts.ts'
-import { listDisputes, respond } from './disputes.ts'
+import { listDisputes, respondAsManager } from './disputes.ts'
 import { fetchVendorBalances, vendorFloats } from './reconciliation/vendor-floats.ts'
 import { listSettlements, settlementOf } from './settlements/list-settlements.ts'
 
@@ -34,7 +34,10 @@ export function moneyPageRoutes(deps: OperationsDeps): Route[] {
     route(sendDisputeResponse, async ({ params, body, file, actor, requestId, idempotencyKey }) => {
       await deps.assertPin(actor, body.auth_pin)
       const responseId = idFromIdempotencyKey('respondToDispute', { actor, idempotencyKey })
-      const data = await respond(deps, { disputeId: params.id, responseId }, body, file, { actor, requestId })
+      const data = await respondAsManager(deps, { disputeId: params.id, responseId }, body, file, {
+        actor,
+        requestId,
+      })
       return data.state === 'awaiting_approval'
         ? pendingResult(data)
         : { data, message: disputeResponseTexts[data.state]() }

@@ -122,9 +122,9 @@ async function isRefundStarted(
  */
 async function requeryFirst(deps: OperationsDeps, order: Order): Promise<'refund_started' | 'unchanged'> {
   const isUnsent = order.state === 'paid' || order.state === 'vend_failed'
-  const recovered = isUnsent ? await requeryIfRestored(deps, order) : undefined
-  if (!recovered && !(await hasUnknownAttempt(deps.db.q, order))) return 'unchanged'
-  const { state } = recovered?.order ?? (await requeryNow(deps.orderProcessor, order))
+  const requeried = isUnsent ? await requeryIfRestored(deps, order) : undefined
+  if (!requeried && !(await hasUnknownAttempt(deps.db.q, order))) return 'unchanged'
+  const { state } = requeried?.order ?? (await requeryNow(deps.orderProcessor, order))
   if (state === 'delivered')
     throw new ApiError('NOT_NOW', { message: reviewServerTexts.deliveredOnRequery() })
   return state === 'refunding' || state === 'refunded' ? 'refund_started' : 'unchanged'

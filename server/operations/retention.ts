@@ -15,13 +15,19 @@ interface RetentionPolicy {
 }
 
 /** Deletes whole rows, in batches, so that no lock is held for long. */
-const deleteRows = (
+function deletion(
+  name: string,
+  seconds: number,
   table: string,
   isExpired: (seconds: number) => RawBuilder<boolean>,
-): RetentionPolicy['purge'] => {
-  const name = sql.table(table)
-  return (seconds, limit) =>
-    sql`delete from ${name} where ctid in (select ctid from ${name} where ${isExpired(seconds)} limit ${limit})`
+): RetentionPolicy {
+  const rows = sql.table(table)
+  return {
+    name,
+    seconds,
+    purge: (age, limit) =>
+      sql`delete from ${rows} where ctid in (select ctid from ${rows} where ${isExpired(age)} limit ${limit})`,
+  }
 }
 
 /**
@@ -29,11 +35,12 @@ const deleteRows = (
  * audit log, accounts. Wrong PINs are kept until a new PIN is set, because they keep the PIN locked.
  */
 export const retentionPolicies: readonly RetentionPolicy[] = [
-  {
-    name: 'quoted orders without a payment',
-    seconds: quoteLifetimeSeconds,
-    purge: deleteRows('orders', (age) => sql`state = 'quoted' and created_at < ${ago(age)}`),
-  },
+  deletion(
+    'quoted orders without a payment',
+    quoteLifetimeSeconds,
+    'orders',
+    (age) => sql`state = 'quoted' and created_at < ${ago(age)}`,
+  ),
   {
     // A payment's status is checked for three days. A payment that succeeds later is unallocated funds.
     name: 'expired orders that were never paid',
@@ -52,16 +59,18 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
       )
       delete from orders where id in (select id from gone)`,
   },
-  {
-    name: 'customer lookups of meters and smartcards',
-    seconds: day,
-    purge: deleteRows('customer_lookups', (age) => sql`expires_at < ${ago(age)}`),
-  },
-  {
-    name: 'idempotency keys and their stored responses',
-    seconds: idempotencyKeyLifetimeDays * day,
-    purge: deleteRows('idempotency_keys', (age) => sql`created_at < ${ago(age)}`),
-  },
+  deletion(
+    'customer lookups of meters and smartcards',
+    day,
+    'customer_lookups',
+    (age) => sql`expires_at < ${ago(age)}`,
+  ),
+  deletion(
+    'idempotency keys and their stored responses',
+    idempotencyKeyLifetimeDays * day,
+    'idempotency_keys',
+    (age) => sql`created_at < ${ago(age)}`,
+  ),
   {
     name: 'webhook bodies',
     seconds: 7 * day,
@@ -69,11 +78,12 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
       update webhook_inbox set raw = '' where id in (select id from webhook_inbox
         where handled_at is not null and received_at < ${ago(age)} and raw <> '' limit ${limit})`,
   },
-  {
-    name: 'webhooks, kept to detect late duplicates',
-    seconds: 90 * day,
-    purge: deleteRows('webhook_inbox', (age) => sql`handled_at is not null and received_at < ${ago(age)}`),
-  },
+  deletion(
+    'webhooks, kept to detect late duplicates',
+    90 * day,
+    'webhook_inbox',
+    (age) => sql`handled_at is not null and received_at < ${ago(age)}`,
+  ),
   {
     name: 'message texts, which contain tokens',
     seconds: 7 * day,
@@ -82,16 +92,13 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
         where state in ('sent', 'failed') and created_at < ${ago(age)} and (body <> '' or html is not null)
         limit ${limit})`,
   },
-  {
-    name: 'e-mailed codes and links',
-    seconds: 7 * day,
-    purge: deleteRows('email_codes', (age) => sql`created_at < ${ago(age)}`),
-  },
-  {
-    name: 'codes that verify a payer',
-    seconds: 7 * day,
-    purge: deleteRows('refund_account_codes', (age) => sql`created_at < ${ago(age)}`),
-  },
+  deletion('e-mailed codes and links', 7 * day, 'email_codes', (age) => sql`created_at < ${ago(age)}`),
+  deletion(
+    'codes that verify a payer',
+    7 * day,
+    'refund_account_codes',
+    (age) => sql`created_at < ${ago(age)}`,
+  ),
   {
     name: 'payer names, compared with refund accounts',
     seconds: 90 * day,
@@ -107,97 +114,80 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
         where payout_account_name is not null and state in ('processed', 'failed') and payout_account_set_at < ${ago(age)}
         limit ${limit})`,
   },
-  {
-    name: 'card attempts, used to count declines',
-    seconds: 2 * day,
-    purge: deleteRows('card_attempts', (age) => sql`created_at < ${ago(age)}`),
-  },
-  {
-    name: 'revoked sessions',
-    seconds: 30 * day,
-    purge: deleteRows('session_tokens', (age) => sql`revoked_at < ${ago(age)}`),
-  },
-  {
-    name: 'unused sessions',
-    seconds: 60 * day,
-    purge: deleteRows('session_tokens', (age) => sql`coalesce(last_seen_at, created_at) < ${ago(age)}`),
-  },
-  {
-    name: 'push subscriptions of revoked sessions',
-    seconds: day,
-    purge: deleteRows(
-      'push_subscriptions',
-      (age) => sql`session_id in (select id from session_tokens where revoked_at < ${ago(age)})`,
-    ),
-  },
-  {
-    // A user's subscription is deleted with the session. A guest's session has no row.
-    name: 'push subscriptions of guests',
-    seconds: 180 * day,
-    purge: deleteRows('push_subscriptions', (age) => sql`session_id is null and created_at < ${ago(age)}`),
-  },
-  {
-    name: 'unused devices',
-    seconds: 400 * day,
-    purge: deleteRows('known_devices', (age) => sql`last_used_at < ${ago(age)}`),
-  },
-  {
-    name: 'rate-limit counters',
-    seconds: hour,
-    purge: deleteRows('rate_limits', (age) => sql`expire < extract(epoch from ${ago(age)}) * 1000`),
-  },
-  {
-    name: 'USSD sessions',
-    seconds: day,
-    purge: deleteRows('ussd_sessions', (age) => sql`updated_at < ${ago(age)}`),
-  },
-  {
-    name: 'incoming SMS, kept to detect late duplicates',
-    seconds: 90 * day,
-    purge: deleteRows('incoming_sms', (age) => sql`received_at < ${ago(age)}`),
-  },
-  {
-    name: 'service alerts that were sent',
-    seconds: 30 * day,
-    purge: deleteRows('service_alert_subscriptions', (age) => sql`notified_at < ${ago(age)}`),
-  },
-  {
-    name: 'service alerts that were never sent',
-    seconds: 90 * day,
-    purge: deleteRows('service_alert_subscriptions', (age) => sql`created_at < ${ago(age)}`),
-  },
-  {
-    name: 'reconciled items',
-    seconds: 30 * day,
-    purge: deleteRows('reconciled_items', (age) => sql`reconciled_at < ${ago(age)}`),
-  },
-  {
-    name: 'rows of bulk files that were never purchased',
-    seconds: 7 * day,
-    purge: deleteRows(
-      'bulk_rows',
-      (age) => sql`bulk_id in (
+  deletion(
+    'card attempts, used to count declines',
+    2 * day,
+    'card_attempts',
+    (age) => sql`created_at < ${ago(age)}`,
+  ),
+  deletion('revoked sessions', 30 * day, 'session_tokens', (age) => sql`revoked_at < ${ago(age)}`),
+  deletion(
+    'unused sessions',
+    60 * day,
+    'session_tokens',
+    (age) => sql`coalesce(last_seen_at, created_at) < ${ago(age)}`,
+  ),
+  deletion(
+    'push subscriptions of revoked sessions',
+    day,
+    'push_subscriptions',
+    (age) => sql`session_id in (select id from session_tokens where revoked_at < ${ago(age)})`,
+  ),
+  // A user's subscription is deleted with the session. A guest's session has no row.
+  deletion(
+    'push subscriptions of guests',
+    180 * day,
+    'push_subscriptions',
+    (age) => sql`session_id is null and created_at < ${ago(age)}`,
+  ),
+  deletion('unused devices', 400 * day, 'known_devices', (age) => sql`last_used_at < ${ago(age)}`),
+  deletion(
+    'rate-limit counters',
+    hour,
+    'rate_limits',
+    (age) => sql`expire < extract(epoch from ${ago(age)}) * 1000`,
+  ),
+  deletion('USSD sessions', day, 'ussd_sessions', (age) => sql`updated_at < ${ago(age)}`),
+  deletion(
+    'incoming SMS, kept to detect late duplicates',
+    90 * day,
+    'incoming_sms',
+    (age) => sql`received_at < ${ago(age)}`,
+  ),
+  deletion(
+    'service alerts that were sent',
+    30 * day,
+    'service_alert_subscriptions',
+    (age) => sql`notified_at < ${ago(age)}`,
+  ),
+  deletion(
+    'service alerts that were never sent',
+    90 * day,
+    'service_alert_subscriptions',
+    (age) => sql`created_at < ${ago(age)}`,
+  ),
+  deletion('reconciled items', 30 * day, 'reconciled_items', (age) => sql`reconciled_at < ${ago(age)}`),
+  deletion(
+    'rows of bulk purchases that were never started',
+    7 * day,
+    'bulk_rows',
+    (age) => sql`bulk_id in (
       select id from bulk_purchases where state in ('checking', 'ready') and created_at < ${ago(age)})`,
-    ),
-  },
-  {
-    name: 'rows of purchased bulk files, whose orders are kept',
-    seconds: 365 * day,
-    purge: deleteRows(
-      'bulk_rows',
-      (age) => sql`bulk_id in (
+  ),
+  deletion(
+    'purchased rows of bulk purchases, whose orders are kept',
+    365 * day,
+    'bulk_rows',
+    (age) => sql`bulk_id in (
       select id from bulk_purchases where state = 'done' and finished_at < ${ago(age)})`,
-    ),
-  },
-  {
-    name: 'bulk files without rows',
-    seconds: 7 * day,
-    purge: deleteRows(
-      'bulk_purchases',
-      (age) => sql`state <> 'running' and created_at < ${ago(age)}
+  ),
+  deletion(
+    'bulk purchases without rows',
+    7 * day,
+    'bulk_purchases',
+    (age) => sql`state <> 'running' and created_at < ${ago(age)}
       and not exists (select from bulk_rows where bulk_id = bulk_purchases.id)`,
-    ),
-  },
+  ),
   {
     name: 'answered or closed tickets',
     seconds: 730 * day,
@@ -209,20 +199,19 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
       )
       delete from tickets where id in (select id from gone)`,
   },
-  {
-    name: 'recipients of sent campaigns, whose counts are kept',
-    seconds: 90 * day,
-    purge: deleteRows(
-      'campaign_recipients',
-      (age) => sql`campaign_id in (
+  deletion(
+    'recipients of sent campaigns, whose counts are kept',
+    90 * day,
+    'campaign_recipients',
+    (age) => sql`campaign_id in (
       select id from campaigns where counts is not null and created_at < ${ago(age)})`,
-    ),
-  },
-  {
-    name: 'BVN checks without a match; the consent of a match is kept',
-    seconds: 90 * day,
-    purge: deleteRows('bvn_checks', (age) => sql`outcome <> 'match' and consented_at < ${ago(age)}`),
-  },
+  ),
+  deletion(
+    'BVN checks without a match; the consent of a match is kept',
+    90 * day,
+    'bvn_checks',
+    (age) => sql`outcome <> 'match' and consented_at < ${ago(age)}`,
+  ),
 ]
 
 const batchSize = 1_000

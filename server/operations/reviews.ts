@@ -5,7 +5,7 @@ import { nairaOf } from '../../shared/money.ts'
 import type { getReviews, OrderOperations, Review } from '../../shared/operations.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { AccountReview, Database } from '../database/index.ts'
-import { type Actor, decodeCursor, encodeCursor } from '../http/index.ts'
+import { type Actor, decodeCursor, encodeCursor, pageOf } from '../http/index.ts'
 import { isRefundPaidManuallySql } from '../ledger/index.ts'
 import { hasStoredAccount } from '../payments/index.ts'
 import { toLocalPhone } from '../purchase/index.ts'
@@ -64,8 +64,7 @@ export async function listReviews(
   )
   const total = await sql<{ count: number }>`
     select count(*)::int as count from orders where ${filterCondition(filters)}`.execute(deps.db.q)
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
+  const { page, next } = pageOf(rows, pageSize, encodeCursor)
   await recordAuditEvent(deps.db.q, {
     actor: reader.actor,
     action: 'review.read',
@@ -74,7 +73,7 @@ export async function listReviews(
   })
   return {
     list: page.map(toReview),
-    next: rows.length > pageSize && last ? encodeCursor(last) : null,
+    next,
     count: total.rows[0]?.count ?? 0,
   }
 }

@@ -6,7 +6,7 @@ import type {
 } from '../../shared/management/payment-requests.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { Database, Tables } from '../database/index.ts'
-import { decodeCursor, encodeCursor } from '../http/index.ts'
+import { decodeCursor, encodeCursor, pageOf } from '../http/index.ts'
 import { maskedNumber } from '../purchase/index.ts'
 import { isSuspendedSql, type RequestRow, requestTitleOf, selectRequests, statusOf } from './request.ts'
 
@@ -53,8 +53,7 @@ export async function listRequests(
     .orderBy('payment_requests.id', 'desc')
     .limit(pageSize + 1)
     .execute()
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
+  const { page, next } = pageOf(rows, pageSize, encodeCursor)
   const reports = await reportsOf(
     db,
     page.map(({ id }) => id),
@@ -67,7 +66,7 @@ export async function listRequests(
       expires_at: row.expires_at.toISOString(),
       order_reference: row.reference,
     })),
-    next: rows.length > pageSize && last ? encodeCursor(last) : null,
+    next,
   }
 }
 

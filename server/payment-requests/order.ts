@@ -22,11 +22,11 @@ export async function createOrderOfRequest(
   if (statusOf(request) !== 'open') throw new ApiError('REQUEST_CLOSED', { message: closedText(request) })
   // An API client without account and session gets a new order each time, and only its token opens it.
   const [payer = randomBytes(32).toString('base64url')] = payerIdentities(caller)
-  const { planName: _, provider: companyCode, ...selection } = request.selection
+  const { planName: _, provider: billerCode, ...selection } = request.selection
   const createOrder = prepareOrder({
     service: request.service,
     ...selection,
-    companyCode,
+    billerCode,
     amount: nairaText(amountOf(request, amountKobo)),
   })
   const order = await createOrder(deps, {

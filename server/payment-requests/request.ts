@@ -64,9 +64,9 @@ export function statusOf({ state, is_expired, is_suspended }: StatusColumns): Pa
 
 /** "Ikeja Electric", "DStv Compact": the product without its recipient. */
 export function requestTitleOf({ service, selection }: Pick<RequestRow, 'service' | 'selection'>): string {
-  const { provider: companyCode, planName } = selection
+  const { provider: billerCode, planName } = selection
   const network =
-    service === 'power' ? (discoNames.get(companyCode) ?? companyCode) : networkOf(service, companyCode).name
+    service === 'power' ? (discoNames.get(billerCode) ?? billerCode) : networkOf(service, billerCode).name
   return service === 'power' ? network : serviceBackends[service].historyTitle(network, planName ?? '')
 }
 

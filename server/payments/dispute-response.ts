@@ -38,6 +38,12 @@ interface ResponseRequest {
 
 type ResponseRow = Selectable<Tables['dispute_responses']>
 
+/** State of a response, for managers. `received`: the gateway has it; the database stores this state as `accepted`. */
+export type DisputeResponseState = Exclude<ResponseRow['state'], 'accepted'> | 'received'
+
+export const disputeResponseStateOf = (stored: ResponseRow['state']): DisputeResponseState =>
+  stored === 'accepted' ? 'received' : stored
+
 /** The manager's side of a response. */
 interface ResponseOptions {
   readonly managerId: string
@@ -61,16 +67,16 @@ export async function respondToDispute(
   deps: PaymentDeps,
   request: ResponseRequest,
   options: ResponseOptions,
-): Promise<ResponseRow['state'] | 'awaiting_approval'> {
+): Promise<DisputeResponseState | 'awaiting_approval'> {
   const storedResponse = await deps.db.q
     .selectFrom('dispute_responses')
     .select('state')
     .where('id', '=', request.id)
     .executeTakeFirst()
-  if (storedResponse) return storedResponse.state
+  if (storedResponse) return disputeResponseStateOf(storedResponse.state)
   const elapsedMs = startTimer()
   const row = await deps.db.inTransaction((tx) => createDisputeResponse(deps, tx, request, options))
-  return row ? sendResponse(deps, row, request.file, elapsedMs) : 'awaiting_approval'
+  return row ? sendStoredResponse(deps, row, request.file, elapsedMs) : 'awaiting_approval'
 }
 
 /**
@@ -79,16 +85,16 @@ export async function respondToDispute(
  * @param elapsedMs the time since before the response was stored
  * @returns the response's state
  */
-export async function sendResponse(
+export async function sendStoredResponse(
   deps: PaymentDeps,
   row: ResponseRow,
   evidence: DisputeEvidence | null,
   elapsedMs: ElapsedMs,
-): Promise<ResponseRow['state']> {
+): Promise<DisputeResponseState> {
   const dispute = await disputeOf(deps.db.q, row.dispute_id)
   const gateway = gatewayOf(deps, dispute.gateway)
   if (elapsedMs() > maxDispatchDelayMs)
-    return saveResult(deps.db, row, { type: 'failed', reason: disputeFailureTexts.notSent() })
+    return saveResult(deps.db, row, { type: 'failed', message: disputeFailureTexts.notSent() })
   const result = await gateway.respondToDispute?.({
     isWithinSendTime: () => elapsedMs() < maxDecisionDelayMs,
     disputeId: dispute.gateway_dispute_id,
@@ -98,7 +104,7 @@ export async function sendResponse(
     evidence,
     customer: { email: dispute.email, name: dispute.payer_name },
   })
-  return saveResult(deps.db, row, result ?? { type: 'failed', reason: disputeFailureTexts.unsupported() })
+  return saveResult(deps.db, row, result ?? { type: 'failed', message: disputeFailureTexts.unsupported() })
 }
 
 /** Whether the gateway's deadline for a response has passed. */
@@ -163,16 +169,16 @@ async function saveResult(
   db: Database,
   row: Pick<ResponseRow, 'id' | 'state'>,
   result: DisputeResponseResult,
-): Promise<ResponseRow['state']> {
+): Promise<DisputeResponseState> {
   const { id, state } = row
-  if (state !== 'requested' && state !== 'unknown') return state
-  if (result.type === 'accepted') {
+  if (state !== 'requested' && state !== 'unknown') return disputeResponseStateOf(state)
+  if (result.type === 'received') {
     const patch = { failure_reason: null }
     await disputeResponseMachine.tryTransition(db.q, { id, state }, 'accepted', patch, {
       event: 'gateway.accepted',
     })
   } else if (result.type === 'failed') {
-    const patch = { failure_reason: result.reason }
+    const patch = { failure_reason: result.message }
     await disputeResponseMachine.tryTransition(db.q, { id, state }, 'failed', patch, {
       event: 'gateway.rejected',
     })
@@ -204,7 +210,7 @@ export async function requeryDisputeResponses(deps: PaymentDeps): Promise<number
     await saveResult(
       deps.db,
       row,
-      isReceived ? { type: 'accepted' } : { type: 'failed', reason: disputeFailureTexts.notReceived() },
+      isReceived ? { type: 'received' } : { type: 'failed', message: disputeFailureTexts.notReceived() },
     )
   }
   return rows.length

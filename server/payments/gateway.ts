@@ -117,10 +117,13 @@ export interface DisputeResponse {
   readonly isWithinSendTime: () => boolean
 }
 
-/** `unknown`: the gateway may have received the response; call `hasDisputeResponse`. */
+/**
+ * `failed`: nothing was decided at the gateway; `message` is for managers. `unknown`: the gateway may have received the
+ * response; call `hasDisputeResponse`.
+ */
 export type DisputeResponseResult =
-  | { type: 'accepted' }
-  | { type: 'failed'; reason: string }
+  | { type: 'received' }
+  | { type: 'failed'; message: string }
   | { type: 'unknown'; reason: string }
 
 export interface GatewayRefund {

@@ -4,9 +4,10 @@ export { isReducedAtGateway } from './defer-disputed-refund.ts'
 export type { PaymentDeps } from './deps.ts'
 export {
   createDisputeResponse,
+  disputeResponseStateOf,
   requeryDisputeResponses,
   respondToDispute,
-  sendResponse,
+  sendStoredResponse,
 } from './dispute-response.ts'
 export {
   assertNoOpenDispute,

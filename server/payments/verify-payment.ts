@@ -52,11 +52,15 @@ export function verifyPayment(deps: PaymentDeps, payment: Payment | TopUp): Prom
 /** Cache time of a verification for the return page, while the payment is open and after it is final. */
 const cacheTtlMs = { open: 1_000, final: 30_000 }
 /** The last verification per payment for the return page, oldest first. */
-const recentVerifications = new WeakMap<PaymentDeps, Map<string, { at: number; answer: Promise<unknown> }>>()
+const recentVerifications = new WeakMap<
+  PaymentDeps,
+  Map<string, { at: number; verification: Promise<unknown> }>
+>()
 
 /** `verifyPayment` for requests that customers repeat: limits how often they reach the gateway. */
 export async function verifyPaymentCached(deps: PaymentDeps, payment: Payment | TopUp): Promise<void> {
-  const recent = recentVerifications.get(deps) ?? new Map<string, { at: number; answer: Promise<unknown> }>()
+  const recent =
+    recentVerifications.get(deps) ?? new Map<string, { at: number; verification: Promise<unknown> }>()
   recentVerifications.set(deps, recent)
   const now = performance.now()
   for (const [id, { at }] of recent) {
@@ -65,12 +69,12 @@ export async function verifyPaymentCached(deps: PaymentDeps, payment: Payment | 
   }
   const previous = recent.get(payment.id)
   if (previous && now - previous.at < (isOpen(payment.state) ? cacheTtlMs.open : cacheTtlMs.final)) {
-    await previous.answer
+    await previous.verification
     return
   }
   const verification = verifyPayment(deps, payment)
   recent.delete(payment.id)
-  recent.set(payment.id, { at: now, answer: verification })
+  recent.set(payment.id, { at: now, verification })
   await verification
 }
 

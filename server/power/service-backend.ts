@@ -18,7 +18,7 @@ export const power: ServiceBackend<'power'> = {
       meter_type: request.type,
       phone_number: request.phone,
       amount: request.amount,
-      meter_disco: request.companyCode,
+      meter_disco: request.billerCode,
     })
     return (deps, caller) => preparePowerOrder(deps, form, caller)
   },
@@ -31,7 +31,7 @@ export const power: ServiceBackend<'power'> = {
       amount: '2000',
       phone: '08031234567',
     },
-    companyCode: discoCodeOf,
+    billerCode: discoCodeOf,
     isPhone: () => false,
   },
   historyTitle: powerServerTexts.historyTitle,

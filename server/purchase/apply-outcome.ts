@@ -69,7 +69,7 @@ async function applyDelivered(
     costKobo: outcome.costKobo,
   })
   const message = await deps.orderHandlers[order.service].buildMessage(order, {
-    about: 'delivered',
+    type: 'delivered',
     delivery,
   })
   const savedOrder = await orderMachine.transition(

@@ -76,13 +76,13 @@ export function createOrderHandler(
   }
 
   function messageOf(order: Order, notification: OrderNotification): Message {
-    if (notification.about === 'delivered')
+    if (notification.type === 'delivered')
       return definition.buildDeliveredMessage(order, notification.delivery, {
         brandName,
         orderUrl: orderUrl(order),
         shortUrl: shortUrl(order) ?? orderUrl(order),
       })
-    if (notification.about === 'delivered_for_payer')
+    if (notification.type === 'delivered_for_payer')
       return payerDeliveryMessage({
         brandName,
         reference: order.reference,
@@ -90,7 +90,7 @@ export function createOrderHandler(
         totalKobo: order.total_kobo,
         orderUrl: refundRecipient(order).links.orderUrl,
       })
-    if (notification.about === 'refund_account_named')
+    if (notification.type === 'refund_account_added')
       return refundAccountAddedMessage({
         ...notification,
         brandName,
@@ -112,7 +112,7 @@ export function createOrderHandler(
     order: Order,
     notification: Exclude<
       OrderNotification,
-      { about: 'delivered' | 'delivered_for_payer' | 'refund_account_named' }
+      { type: 'delivered' | 'delivered_for_payer' | 'refund_account_added' }
     >,
   ) {
     const { number, links, accountLinks } = refundRecipient(order)
@@ -124,9 +124,9 @@ export function createOrderHandler(
       maskedDescription: definition.label(order, maskedNumber(number)),
       ...links,
     }
-    if (notification.about === 'refund_wants_account')
+    if (notification.type === 'refund_needs_account')
       return refundNeedsAccountMessage({ ...messageFields, ...accountLinks })
-    return notification.about === 'refunded'
+    return notification.type === 'refunded'
       ? refundedMessage(messageFields)
       : refundStartedMessage(messageFields)
   }

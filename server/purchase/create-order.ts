@@ -27,7 +27,7 @@ export async function createOrder(
   caller: Caller,
   { selection, vendor, customer: { id, details }, ...priced }: PricedSelection,
 ): Promise<Order> {
-  // Bulk files, schedules and automatic purchases have no client.
+  // Bulk purchases, schedules and automatic purchases have no client IP address.
   if (caller.ip) await limits.consume('quote_client', caller.ip)
   const order = await storeQuote(db, {
     ...selection,

@@ -41,7 +41,7 @@ export async function lookUpCustomer(
   if (!storedLookup) await limitEnumeration(deps.limits, selection, caller)
   await deps.limits.consume('lookup_client', caller.ip)
   await deps.limits.consume('lookup_number', beneficiary)
-  await deps.limits.consume('lookup_everybody', service)
+  await deps.limits.consume(caller.actor?.emailVerified ? 'lookup_verified' : 'lookup_everybody', service)
   const result = await vendor.lookUp(product)
   if (result.type === 'not_found') throw new ApiError(unknown.code, { field: unknown.field })
   if (result.type === 'unavailable') throw new ApiError('LOOKUP_UNAVAILABLE')
@@ -82,9 +82,9 @@ async function limitEnumeration(
   const { actor, deviceIdHash, sessionHash, ip } = caller
   const browser = deviceIdHash ?? sessionHash
   const client = ipNetworkOf(ip)
-  const person = actor ? `user ${actor.userId}` : browser ? browser.toString('base64url') : client
+  const limitKey = actor ? `user ${actor.userId}` : browser ? browser.toString('base64url') : client
   const range = `${service} ${beneficiary.slice(0, -rangeDigits)}`
-  await limits.consume('lookup_person', person)
+  await limits.consume('lookup_person', limitKey)
   await limits.consume('lookup_range_pair', `${client} ${range}`)
   await limits.consume('lookup_range', range)
 }

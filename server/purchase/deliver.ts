@@ -21,7 +21,7 @@ import { applyDecision } from './apply-outcome.ts'
 import type { PurchaseDeps } from './deps.ts'
 import { nextVendor, type VendorCandidate } from './failover.ts'
 import { type Order, retrySeconds } from './order.ts'
-import { claimVend, failUnsent, lockOrder, orderById, postponeOrder, saveOrder } from './store.ts'
+import { claimVend, failUnsentOrder, lockOrder, orderById, postponeOrder, saveOrder } from './store.ts'
 import { isPaymentWhole } from './unreturned-total.ts'
 import { type CustomerCheck, verifyCustomer } from './verify-customer.ts'
 
@@ -48,7 +48,7 @@ export async function startVend(deps: PurchaseDeps, order: Order): Promise<StepR
         canContinue: false,
       }
     deps.log.error({ order: order.id, vendor: order.vendor }, 'the vendor of a paid order cannot deliver it')
-    const failedOrder = await failUnsent(
+    const failedOrder = await failUnsentOrder(
       tx,
       lockedOrder,
       { due_at: inSeconds(retrySeconds) },

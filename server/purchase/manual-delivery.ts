@@ -22,7 +22,7 @@ import { deliveryMismatchTexts } from './mismatch-texts.ts'
 import { type Order, orderMachine } from './order.ts'
 import type { OrderProcessor } from './order-processor.ts'
 import { createMissingRefund, createOrderRefund } from './refund-order.ts'
-import { failUnsent, lockOrder, orderById } from './store.ts'
+import { failUnsentOrder, lockOrder, orderById } from './store.ts'
 
 type DeliveredOutcome = Extract<Outcome, { type: 'delivered' }>
 
@@ -153,7 +153,7 @@ export async function cancelManually(
 ): Promise<string[] | undefined> {
   switch (order.state) {
     case 'paid':
-      return createOrderRefund(deps, tx, await failUnsent(tx, order, {}, 'manager.cancelled'))
+      return createOrderRefund(deps, tx, await failUnsentOrder(tx, order, {}, 'manager.cancelled'))
     case 'vend_failed':
       return createOrderRefund(deps, tx, order)
     case 'refunding':

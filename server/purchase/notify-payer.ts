@@ -36,6 +36,7 @@ export async function notifyPayer(
     service: order.service,
     subject: message.mail.subject,
     body: message.sms,
+    orderId: order.id,
     amountKobo: order.total_kobo,
   })
 }
@@ -43,7 +44,7 @@ export async function notifyPayer(
 /** Sends the payer of a payment request a receipt without token and full number. */
 export async function notifyPayerOfDelivery(deps: PurchaseDeps, tx: Tx, order: Order): Promise<void> {
   const message = await deps.orderHandlers[order.service].buildMessage(order, {
-    about: 'delivered_for_payer',
+    type: 'delivered_for_payer',
   })
   const payment = await findAppliedPayment(tx, order.id)
   if (!message || !payment) return

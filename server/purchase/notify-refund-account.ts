@@ -19,7 +19,7 @@ export async function notifyRefundAccount(
   { orderHandler, order, account, guestEmail }: RefundAccountNotification,
 ): Promise<void> {
   const notificationFields = {
-    about: 'refund_account_named',
+    type: 'refund_account_added',
     amountKobo: account.amountKobo,
     bank: account.bank,
     last4: account.last4,
@@ -52,10 +52,14 @@ export async function notifyRefundAccount(
       userId,
       service: order.service,
       subject: ownerMessage.mail.subject,
-      body: userId === ownerId ? ownerMessage.sms : payerMessage.sms,
-      orderId: userId === ownerId ? order.id : null,
+      ...(userId === ownerId
+        ? { body: ownerMessage.sms, orderId: order.id }
+        : { body: payerMessage.sms, orderId: payerOrderId(order), amountKobo: account.amountKobo }),
     })
 }
+
+/** A payer has a page of the order of a payment request only. */
+const payerOrderId = (order: Order): string | null => (order.payment_request_id ? order.id : null)
 
 const contactsOf = async (tx: Tx, userId: string | null) =>
   userId === null

@@ -9,12 +9,12 @@ export type DeliveryRow = Selectable<Tables['deliveries']>
 
 /** Notifications that the customer gets by e-mail and SMS, once each. */
 export type OrderNotification =
-  | { about: 'delivered'; delivery: DeliveryRow }
+  | { type: 'delivered'; delivery: DeliveryRow }
   /** For the payer of a payment request, without token and full number. */
-  | { about: 'delivered_for_payer' }
-  | { about: 'refund_begun' | 'refunded' | 'refund_wants_account'; refund: RefundDetails }
+  | { type: 'delivered_for_payer' }
+  | { type: 'refund_started' | 'refunded' | 'refund_needs_account'; refund: RefundDetails }
   | {
-      about: 'refund_account_named'
+      type: 'refund_account_added'
       amountKobo: bigint
       bank: string | null
       last4: string

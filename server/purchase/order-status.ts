@@ -232,10 +232,10 @@ function waitingMoney(
     const [refund] = extraRefunds(
       order,
       payments,
-      refunds.filter((payment) => payment.payment_id === latest.id),
+      refunds.filter((entry) => entry.payment_id === latest.id),
     )
-    const is = refund?.status === 'refunded' ? 'returned' : 'returning'
-    return { status: is, message: refund?.message ?? errors.PAYMENT_MISMATCH.message }
+    const status = refund?.status === 'refunded' ? 'returned' : 'returning'
+    return { status, message: refund?.message ?? errors.PAYMENT_MISMATCH.message }
   }
   if (latest?.state === 'failed') return { status: 'not_taken', message: errors.PAYMENT_FAILED.message }
   return { status: 'not_taken', message: purchaseServerTexts.notPaidYet() }

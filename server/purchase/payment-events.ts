@@ -20,7 +20,7 @@ import type { PaymentRequestRules } from './payment-request.ts'
 import { refundDetailsOf } from './refunds.ts'
 import { flagAfterRefund } from './review-after-refund.ts'
 import type { Rewards } from './rewards.ts'
-import { failUnsent, flagForReview, lockOrder, markPaid, orderByReference, saveOrder } from './store.ts'
+import { failUnsentOrder, flagForReview, lockOrder, markPaid, orderByReference, saveOrder } from './store.ts'
 import { isPaymentWhole } from './unreturned-total.ts'
 
 /** Review reason of an order whose refund goes to a bank account that a manager must approve. */
@@ -100,7 +100,7 @@ export function createPaymentEvents(
       const order = await lockOrder(tx, orderId)
       // Nothing was sent to a vendor yet, and nothing will be.
       if (order.state === 'paid')
-        await failUnsent(tx, order, { due_at: inSeconds(0) }, 'gateway.payment_reversed')
+        await failUnsentOrder(tx, order, { due_at: inSeconds(0) }, 'gateway.payment_reversed')
       await flagForReview(tx, orderId, reversedReview)
       await rewards.reverse(tx, orderId)
     },
@@ -175,9 +175,9 @@ function isClosedByRefund(reason: string, cause: RefundStateChange['cause']): bo
 export const noReview = { review_reason: null, review_since: null, review_due: null }
 
 /** A failed refund is retried or paid out in another way: the customer is notified of that instead. */
-type NotifiedRefundMove = RefundStateChange & { readonly state: keyof typeof stages }
+type NotifiedRefundMove = RefundStateChange & { readonly state: keyof typeof refundNotifications }
 
-/** Notifies once per refund and stage: an order paid three times has two refunds to report. */
+/** Notifies once per refund and state: an order paid three times has two refunds to report. */
 async function notifyRefund(
   tx: Tx,
   { orderHandler, order, guestEmail }: { orderHandler: OrderHandler; order: Order; guestEmail: string },
@@ -186,21 +186,21 @@ async function notifyRefund(
   const { destination } = move
   const refund = destination === null ? undefined : await findRefundById(tx, move.refundId)
   if (!refund || destination === null) return
-  const about = stages[move.state]
+  const { type, storedName } = refundNotifications[move.state]
   const message = await inLanguage(languageOf(order.language), () =>
     orderHandler.buildMessage(order, {
-      about,
+      type,
       refund: refundDetailsOf(order, refund, move.cause, destination()),
     }),
   )
   if (!message) return
-  const naming = move.accountVersion ? `:${move.accountVersion}` : ''
-  const name = `${about}:${refund.id}${naming}`
+  const accountSuffix = move.accountVersion ? `:${move.accountVersion}` : ''
+  const name = `${storedName}:${refund.id}${accountSuffix}`
   if (order.payment_request_id)
     return notifyPayer(tx, { order, paymentId: refund.payment_id, name, message, guestEmail })
   await enqueueOrderMessages(tx, order, name, message)
-  if (about === 'refunded')
-    await (await orderDeviceInsert(tx, order, `${about}:${refund.id}`, message)).execute()
+  if (type === 'refunded')
+    await (await orderDeviceInsert(tx, order, `${storedName}:${refund.id}`, message)).execute()
   if (!order.user_id) return
   await notify(tx, {
     userId: order.user_id,
@@ -211,8 +211,11 @@ async function notifyRefund(
   })
 }
 
-const stages = {
-  requested: 'refund_begun',
-  needs_attention: 'refund_wants_account',
-  processed: 'refunded',
-} as const satisfies Partial<Record<RefundStateChange['state'], string>>
+/** The notification of each state of a refund. `storedName`: its first name, which stored dedupe keys contain. */
+const refundNotifications = {
+  requested: { type: 'refund_started', storedName: 'refund_begun' },
+  needs_attention: { type: 'refund_needs_account', storedName: 'refund_wants_account' },
+  processed: { type: 'refunded', storedName: 'refunded' },
+} as const satisfies Partial<
+  Record<RefundStateChange['state'], { readonly type: string; readonly storedName: string }>
+>

@@ -23,7 +23,7 @@ import type { PurchaseDeps } from './deps.ts'
 import { nextVendor, type VendorCandidate } from './failover.ts'
 import { type Order, retrySeconds } from './order.ts'
 import { createOrderRefund } from './refund-order.ts'
-import { claimVend, failUnsent, flagForReview, lockOrder, orderById, postponeOrder } from './store.ts'
+import { claimVend, failUnsentOrder, flagForReview, lockOrder, orderById, postponeOrder } from './store.ts'
 
 /** Why an order is in review: this database may be older than its delivery. */
 const restoredReviewReason = 'restored'
@@ -110,7 +110,11 @@ async function recreateMissingRefund(
     if (isRefunded === null) return postponeOrder(tx, lockedOrder, retrySeconds)
     deps.log.error({ order: order.id }, 'an order was refunded before the recovery')
     if (lockedOrder.state === 'paid')
-      await createOrderRefund(deps, tx, await failUnsent(tx, lockedOrder, {}, 'gateway.payment_reversed'))
+      await createOrderRefund(
+        deps,
+        tx,
+        await failUnsentOrder(tx, lockedOrder, {}, 'gateway.payment_reversed'),
+      )
     if (lockedOrder.state === 'vend_failed') await createOrderRefund(deps, tx, lockedOrder)
   })
   return { order: await orderById(deps.db.q, order.id), canContinue: false }

@@ -13,13 +13,13 @@ import type { DeliveryRow, OrderHandler } from './order-handler.ts'
 import type { OrderProcessor } from './order-processor.ts'
 import type { ServiceDeps } from './service.ts'
 
-/** A request to quote any product, in one shape. Plans by our codes. */
+/** A request to quote any product, in one shape. `plan`: our code of the bouquet, data plan or exam PIN; empty without one. */
 export interface QuoteRequest {
   readonly service: Service
   /** Meter, smartcard, phone or profile. */
   readonly number: string
-  /** Our code of the electricity company, network or examination. */
-  readonly companyCode: string
+  /** Our code of the biller: an electricity company, a network or an exam body. */
+  readonly billerCode: string
   /** Prepaid or postpaid, for electricity. */
   readonly type: string
   readonly plan: string
@@ -43,16 +43,16 @@ interface OrderHandlerDeps {
   readonly branding: Branding
 }
 
-/** How rows of a bulk file are read. */
+/** How rows of a bulk purchase are read. */
 interface BulkRules {
   /** Other names of the service in the first column, in lower case. */
   readonly aliases: readonly string[]
   /** The service's row in the template file. */
   readonly sampleRow: Readonly<Partial<Record<Exclude<(typeof bulkColumns)[number], 'service'>, string>>>
-  /** The company code of the row's `provider`; default: the text itself, or the network's name today. @throws ApiError */
-  companyCode?(input: string): string
+  /** The biller code of the row's `provider`; default: the text itself, or the network's name today. @throws ApiError */
+  billerCode?(input: string): string
   /** Whether the number is a phone, which then receives the messages too. */
-  isPhone(companyCode: string): boolean
+  isPhone(billerCode: string): boolean
 }
 
 /** The backend of a service: everything in which one service differs from another. */

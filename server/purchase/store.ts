@@ -112,8 +112,8 @@ export const postponeOrder = (db: Reader, { id, state }: Order, seconds: number)
     .where('state', '=', state)
     .execute()
 
-/** Closes a paid order that was never sent: it passes through `vending` without an attempt. */
-export async function failUnsent(
+/** Fails a paid order that was never sent to a vendor: it passes through `vending` without an attempt. */
+export async function failUnsentOrder(
   tx: Tx,
   order: Order & { readonly state: 'paid' },
   patch: Patch<'orders'>,

@@ -18,8 +18,8 @@ import { referralServerTexts } from './texts.ts'
 
 /**
  * Credits the referrer with a bonus in UTW (1 UTW = 1 naira), once per referred user: when the user's first order of at
- * least the configured amount is delivered, and the user shares no device, phone or meter with the referrer or the
- * referrer's other referrals. Source: specification 1, section 9; the amounts are settings.
+ * least the configured amount is delivered, and the user is independent of the referrer (`isIndependent`). Source:
+ * specification 1, section 9; the amounts are settings.
  */
 export const referralBonus = (settings: Settings): Rewards => ({
   async prepare() {

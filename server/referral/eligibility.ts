@@ -8,8 +8,9 @@ const maxBonuses = 10
 const windowDays = 30
 
 /**
- * True when a newcomer shares no device, phone or meter with the referrer or the referrer's other referrals: users
- * cannot refer themselves under another name. The phone that gets the newcomer's airtime or data counts as well.
+ * True when a newcomer shares no device, phone, meter or saved card, also a deleted one, with the referrer or the
+ * referrer's other referrals: users cannot refer themselves under another name. The phone that gets the newcomer's airtime
+ * or data counts as well.
  */
 export async function isIndependent(
   tx: Tx,
@@ -26,6 +27,8 @@ export async function isIndependent(
     )
     select exists (select from circle join phones using (phone))
       or exists (select from known_devices as own join known_devices as other using (device_hash)
+        join circle on circle.id = other.user_id where own.user_id = ${newcomerId}::uuid)
+      or exists (select from payment_cards as own join payment_cards as other using (gateway, signature)
         join circle on circle.id = other.user_id where own.user_id = ${newcomerId}::uuid)
       or exists (select from circle join orders on orders.user_id = circle.id
         where orders.paid_at is not null and orders.phone in (select phone from phones))

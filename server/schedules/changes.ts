@@ -2,7 +2,7 @@ import { dayOf } from '../../shared/lagos-days.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import { applicationTime, type Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
-import { reminderTime } from './calendar.ts'
+import { reminderTime, runTime } from './calendar.ts'
 import type { ScheduleDeps } from './deps.ts'
 import { planNext, plannedDay } from './plan.ts'
 import { runMachine, type ScheduleRow, scheduleById, scheduleMachine, userSchedule } from './store.ts'
@@ -61,14 +61,19 @@ export const pauseUserSchedule = (deps: ScheduleDeps, id: string, caller: Caller
     await skipWaitingRuns(tx, id)
   })
 
-/** Resumes a schedule with its next day; missed days are not made up for. */
+/** Resumes a schedule with its planned day, or the next one if that has passed; missed days are not made up for. */
 export const resumeUserSchedule = (deps: ScheduleDeps, id: string, caller: Caller<Actor>) =>
   changeSchedule(deps, { id, caller, action: 'resume' }, async (tx, schedule) => {
     const { state } = schedule
     if (state !== 'paused') throw notNow(scheduleServerTexts.notPaused())
-    const next_on = await plannedDay(tx, schedule, dayOf(await applicationTime(tx)))
+    const now = await applicationTime(tx)
+    const today = dayOf(now)
+    const isPlannedDayAhead = schedule.next_on !== null && now < runTime(schedule.next_on)
+    const next_on = isPlannedDayAhead ? schedule.next_on : await plannedDay(tx, schedule, today)
     if (next_on === null) throw notNow(scheduleServerTexts.nothingToSkip())
-    const patch = { next_on, due_at: reminderTime(next_on), pause_reason: null }
+    // A reminder on the day itself would name the wrong day.
+    const due_at = next_on === today ? runTime(next_on) : reminderTime(next_on)
+    const patch = { next_on, due_at, pause_reason: null }
     await scheduleMachine.transition(tx, { id, state }, 'active', patch, { event: 'customer.resumed' })
   })
 

@@ -57,7 +57,7 @@ export async function createUserSchedule(
         ...limits,
         state: 'active',
         service: source.service,
-        provider: source.companyCode,
+        provider: source.billerCode,
         type: source.type,
         plan: source.plan,
         quantity: order.quantity,

@@ -9,15 +9,20 @@ import {
   type ScheduleRun,
 } from '../../shared/schedules.ts'
 import type { Database } from '../database/index.ts'
+import { serviceChargeSetting } from '../service-data/index.ts'
 import { currentCard } from './card.ts'
+import type { ScheduleDeps } from './deps.ts'
 import type { RunRow, ScheduleRow } from './store.ts'
 
 const maxSchedules = 50
 const maxRuns = 50
 
+type PresenterDeps = Pick<ScheduleDeps, 'db' | 'settings'>
+
 /** A schedule in API form, for its owner. */
-export async function scheduleFrom(db: Database, row: ScheduleRow): Promise<Schedule> {
+export async function scheduleFrom({ db, settings }: PresenterDeps, row: ScheduleRow): Promise<Schedule> {
   const card = await currentCard(db.q, row)
+  const chargeSetting = serviceChargeSetting(row.service, row.provider)
   return {
     id: row.id,
     state: row.state,
@@ -25,6 +30,7 @@ export async function scheduleFrom(db: Database, row: ScheduleRow): Promise<Sche
     title: row.title,
     number: row.number.replace(/^\+234(?=\d{10}$)/, '0'),
     amount: nairaOf(row.amount_kobo),
+    service_charge: chargeSetting ? nairaOf(BigInt(await settings.get(chargeSetting))) : 0,
     frequency: row.frequency,
     start_on: row.start_on,
     next_on: row.state === 'active' ? row.next_on : null,
@@ -54,8 +60,8 @@ async function openRunOf(db: Database, scheduleId: string): Promise<OpenRunState
 }
 
 /** The user's schedules: those with runs to come first, then the newest. */
-export async function listSchedules(db: Database, userId: string): Promise<Schedule[]> {
-  const rows = await db.q
+export async function listSchedules(deps: PresenterDeps, userId: string): Promise<Schedule[]> {
+  const rows = await deps.db.q
     .selectFrom('schedules')
     .selectAll()
     .where('user_id', '=', userId)
@@ -63,7 +69,7 @@ export async function listSchedules(db: Database, userId: string): Promise<Sched
     .orderBy('created_at', 'desc')
     .limit(maxSchedules)
     .execute()
-  return Promise.all(rows.map((row) => scheduleFrom(db, row)))
+  return Promise.all(rows.map((row) => scheduleFrom(deps, row)))
 }
 
 /** The latest runs of a schedule, with their orders. */

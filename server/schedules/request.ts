@@ -9,7 +9,7 @@ import type { RunRow, ScheduleRow } from './store.ts'
 export const scheduleQuoteRequestOf = (schedule: ScheduleRow): QuoteRequest => ({
   service: schedule.service,
   number: schedule.number,
-  companyCode: schedule.provider,
+  billerCode: schedule.provider,
   type: schedule.type,
   plan: schedule.plan,
   amount: nairaText(schedule.amount_kobo),

@@ -27,30 +27,30 @@ import { usageOf } from './usage.ts'
 export function scheduleRoutes(deps: ScheduleDeps): Route[] {
   const { db } = deps
   return [
-    route(getSchedules, async ({ actor }) => ({ data: await listSchedules(db, actor.userId) })),
+    route(getSchedules, async ({ actor }) => ({ data: await listSchedules(deps, actor.userId) })),
     route(createSchedule, async ({ body, ...caller }) => ({
       message: scheduleServerTexts.created(),
-      data: await scheduleFrom(db, await createUserSchedule(deps, body, caller)),
+      data: await scheduleFrom(deps, await createUserSchedule(deps, body, caller)),
     })),
     route(getSchedule, async ({ params, actor }) => {
       const row = await userSchedule(db.q, { userId: actor.userId, id: params.id })
-      return { data: { ...(await scheduleFrom(db, row)), runs: await runsOf(db, row.id) } }
+      return { data: { ...(await scheduleFrom(deps, row)), runs: await runsOf(db, row.id) } }
     }),
     route(skipSchedule, async ({ params, body, ...caller }) => ({
       message: scheduleServerTexts.skipped(),
-      data: await scheduleFrom(db, await skipNextRun(deps, params.id, body.period, caller)),
+      data: await scheduleFrom(deps, await skipNextRun(deps, params.id, body.period, caller)),
     })),
     route(pauseSchedule, async ({ params, ...caller }) => ({
       message: scheduleServerTexts.paused(),
-      data: await scheduleFrom(db, await pauseUserSchedule(deps, params.id, caller)),
+      data: await scheduleFrom(deps, await pauseUserSchedule(deps, params.id, caller)),
     })),
     route(resumeSchedule, async ({ params, ...caller }) => ({
       message: scheduleServerTexts.resumed(),
-      data: await scheduleFrom(db, await resumeUserSchedule(deps, params.id, caller)),
+      data: await scheduleFrom(deps, await resumeUserSchedule(deps, params.id, caller)),
     })),
     route(endSchedule, async ({ params, ...caller }) => ({
       message: scheduleServerTexts.ended(),
-      data: await scheduleFrom(db, await endUserSchedule(deps, params.id, caller)),
+      data: await scheduleFrom(deps, await endUserSchedule(deps, params.id, caller)),
     })),
     route(payScheduleRun, async ({ params, ...caller }) => ({
       data: await findOrCreateRunOrder(deps, params, caller),
@@ -78,7 +78,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
     const nameOf = new Map(discos.map(({ code, name }) => [code, name]))
     return usages.map((usage) => ({
       number: usage.number,
-      company: nameOf.get(usage.companyCode) ?? usage.companyCode,
+      company: nameOf.get(usage.billerCode) ?? usage.billerCode,
       daily_use: Math.round(usage.dailyUse * 10) / 10,
       unit: usage.unit,
       low_at: usage.lowAt.toISOString(),

@@ -17,7 +17,7 @@ export async function requestOfOrder(
   return {
     service: order.service,
     number: order.beneficiary,
-    companyCode: order.code,
+    billerCode: order.code,
     type: order.service === 'power' ? order.variation : '',
     plan: order.variation,
     amount: enteredAmount ?? nairaText(order.amount_kobo),
@@ -52,7 +52,7 @@ export async function requestOfBeneficiary(
   return {
     service,
     number: row.number,
-    companyCode: details.disco ?? details.network ?? '',
+    billerCode: details.disco ?? details.network ?? '',
     type: details.type ?? '',
     plan: details.plan ?? '',
     amount: enteredAmount ?? savedAmount,

@@ -9,7 +9,7 @@ const maxMeters = 20
 export interface MeterUsage extends UsageForecast {
   readonly number: string
   /** Our code of the electricity company. */
-  readonly companyCode: string
+  readonly billerCode: string
   readonly lastAmountKobo: bigint
 }
 
@@ -43,7 +43,7 @@ export async function usageOf(
             {
               ...forecast,
               number: meter,
-              companyCode: last.company_code,
+              billerCode: last.company_code,
               lastAmountKobo: BigInt(last.amount_kobo),
             },
           ]

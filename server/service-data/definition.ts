@@ -1,7 +1,7 @@
 import type { Service, VendorName } from '../../shared/constants.ts'
 import type { SettingDefinition } from './setting.ts'
 
-/** A network or examination body of a service, with our code and each vendor's. */
+/** A network or exam body of a service, with our code and each vendor's. */
 export interface ReferenceNetwork {
   readonly code: string
   readonly name: string

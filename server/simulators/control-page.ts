@@ -2,7 +2,7 @@ import { formatMoney } from '../../shared/money.ts'
 import type { Fault } from './faults.ts'
 import { html, type Markup } from './html.ts'
 import { layout } from './layout.ts'
-import type { Message, Movement, ProviderRecords } from './provider.ts'
+import type { Message, ProviderRecords, TransactionRecord } from './provider.ts'
 
 interface ControlView {
   records: ProviderRecords
@@ -25,9 +25,9 @@ export const controlPage = ({ records, mail, sms, faults }: ControlView): Markup
         A <a href="/simulators/phone">phone</a> dials the USSD menu and sends SMS.</p>
       <h2>SMS</h2>${messageList(sms)}
       <h2>Mail</h2>${messageList(mail)}
-      <h2>Captures</h2>${movementList(records.captures)}
-      <h2>Deliveries</h2>${movementList(records.deliveries)}
-      <h2>Refunds</h2>${movementList(records.refunds)}
+      <h2>Captures</h2>${recordTable(records.captures)}
+      <h2>Deliveries</h2>${recordTable(records.deliveries)}
+      <h2>Refunds</h2>${recordTable(records.refunds)}
       <h2>Faults</h2>
       <p class="quiet">Arm a fault with <code>POST /simulators/faults {"party", "behaviour", "times"}</code>.</p>
       <div class="scroll" tabindex="0" role="region" aria-label="Faults"><table>
@@ -51,12 +51,12 @@ const messageList = (items: readonly Message[]) =>
           )}</div>`,
       )
 
-const movementList = (items: readonly Movement[]) =>
+const recordTable = (items: readonly TransactionRecord[]) =>
   items.length === 0
     ? none
-    : html`<div class="scroll" tabindex="0" role="region" aria-label="Movements"><table>
+    : html`<div class="scroll" tabindex="0" role="region" aria-label="Transactions"><table>
         <thead><tr><th>At</th><th>Party</th><th>Amount</th><th>Reference</th><th>Order</th><th>To</th></tr></thead>
         <tbody>${newestItems(items).map(
-          (movement) =>
-            html`<tr><td>${movement.at}</td><td>${movement.party}</td><td>${movement.currency} ${formatMoney(BigInt(movement.amountKobo)).slice(1)}</td><td>${movement.reference}</td><td>${movement.orderReference ?? ''}</td><td>${movement.to ?? ''}</td></tr>`,
+          (record) =>
+            html`<tr><td>${record.at}</td><td>${record.party}</td><td>${record.currency} ${formatMoney(BigInt(record.amountKobo)).slice(1)}</td><td>${record.reference}</td><td>${record.orderReference ?? ''}</td><td>${record.to ?? ''}</td></tr>`,
         )}</tbody></table></div>`

@@ -4,7 +4,7 @@ import { koboOf } from '../../shared/money.ts'
 import { controlPage } from './control-page.ts'
 import { allowLoopbackOnly } from './guard.ts'
 import { History } from './history.ts'
-import type { Message, Movement, Provider, ProviderRecords, SimulatorContext } from './provider.ts'
+import type { Message, Provider, ProviderRecords, SimulatorContext, TransactionRecord } from './provider.ts'
 import { AppUrl, SettingsChange } from './settings.ts'
 import { sendJson, sendText } from './wire.ts'
 
@@ -168,7 +168,7 @@ export const byTime = (left: { at: string }, right: { at: string }) =>
 /** All records from `since`, newest last. */
 function recordsSince(providers: readonly Provider[], since?: Date): ProviderRecords {
   const allRecords = providers.flatMap((provider) => provider.records?.() ?? [])
-  const collectRecords = (pick: (records: ProviderRecords) => Movement[]) =>
+  const collectRecords = (pick: (records: ProviderRecords) => TransactionRecord[]) =>
     itemsSince(allRecords.flatMap(pick), since)
   return {
     captures: collectRecords((records) => records.captures),

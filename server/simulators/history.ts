@@ -45,6 +45,13 @@ const PastVend = z.strictObject({
   result: z.enum(['delivered', 'failed', 'pending']),
 })
 
+/** Our balance at a vendor before its first vend. */
+const OpeningFloat = z.strictObject({ vendor: z.string(), amount_kobo: Kobo })
+
 /** Payments and vends of the past, as `POST /simulators/history` accepts them. A known one is not changed. */
-export const History = z.strictObject({ payments: z.array(PastPayment), vends: z.array(PastVend) })
+export const History = z.strictObject({
+  payments: z.array(PastPayment),
+  vends: z.array(PastVend),
+  floats: z.array(OpeningFloat).optional(),
+})
 export type History = z.infer<typeof History>

@@ -5,7 +5,7 @@ import type { Journal } from './journal.ts'
 import type { Settings } from './settings.ts'
 
 /** A transaction at a simulated provider. `amountKobo` is in whole kobo. */
-export interface Movement {
+export interface TransactionRecord {
   party: string
   /** The gateway's payment reference, or the vendor's transaction. */
   reference: string
@@ -20,9 +20,9 @@ export interface Movement {
 }
 
 export interface ProviderRecords {
-  captures: Movement[]
-  refunds: Movement[]
-  deliveries: Movement[]
+  captures: TransactionRecord[]
+  refunds: TransactionRecord[]
+  deliveries: TransactionRecord[]
 }
 
 /** A received mail or SMS. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Language, languageOf } from '../../shared/languages.ts'
 import type { Ticket, TicketState } from '../../shared/tickets.ts'
 import type { Database } from '../database/index.ts'
-import { decodeCursor, encodeCursor } from '../http/index.ts'
+import { decodeCursor, encodeCursor, pageOf } from '../http/index.ts'
 
 const maxTickets = 100
 const pageSize = 50
@@ -98,8 +98,7 @@ export async function listTicketsByState(
     .orderBy('tickets.id')
     .limit(pageSize + 1)
     .execute()
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
+  const { page, next } = pageOf(rows, pageSize, encodeCursor)
   return {
     list: page.map((row) => ({
       ...ticketFrom(row),
@@ -108,7 +107,7 @@ export async function listTicketsByState(
       due_at: row.due.toISOString(),
       late: row.late,
     })),
-    next: rows.length > pageSize && last ? encodeCursor(last) : null,
+    next,
   }
 }
 

@@ -29,7 +29,7 @@ export async function listMeters(deps: UssdDeps, dialer: UssdCaller, purpose: Me
   ])
   const purchasedMeters = orders
     .filter(({ service }) => service === 'power')
-    .map(({ beneficiary, code, variation }) => ({ number: beneficiary, companyCode: code, type: variation }))
+    .map(({ beneficiary, code, variation }) => ({ number: beneficiary, billerCode: code, type: variation }))
   const unique = new Map([...saved, ...purchasedMeters].reverse().map((meter) => [meter.number, meter]))
   const abbreviations = new Map((await listDiscos(deps.db)).map(({ code, abbr }) => [code, abbr]))
   const meters: MeterOption[] = [...unique.values()]
@@ -37,7 +37,7 @@ export async function listMeters(deps: UssdDeps, dialer: UssdCaller, purpose: Me
     .slice(0, maxMeters)
     .map((meter) => ({
       ...meter,
-      label: truncate(`${meter.number} ${abbreviations.get(meter.companyCode) ?? ''}`, labelLengths.meter),
+      label: truncate(`${meter.number} ${abbreviations.get(meter.billerCode) ?? ''}`, labelLengths.meter),
     }))
   return showScreen(
     meters.length > 0 ? { name: 'meters', purpose, meters } : { name: 'meter_number', purpose },
@@ -56,7 +56,7 @@ async function savedMeters({ db }: UssdDeps, { account }: UssdCaller) {
     .execute()
   return rows.map(({ number, details }) => ({
     number,
-    companyCode: details.disco ?? '',
+    billerCode: details.disco ?? '',
     type: details.type ?? 'prepaid',
   }))
 }
@@ -87,10 +87,10 @@ export async function chooseOwnPhone(deps: UssdDeps, dialer: UssdCaller, draft: 
   const networks = await networksOf(deps, draft)
   const network = networks.find(({ code }) => code === networkByCode[dialer.networkCode])
   if (!network) return networkScreen(own, networks)
-  const action = afterNetwork({ ...own, companyCode: network.code })
+  const action = afterNetwork({ ...own, billerCode: network.code })
   return action.type === 'show'
     ? showScreen(action.screen)
-    : listPlans(deps, { ...own, companyCode: network.code })
+    : listPlans(deps, { ...own, billerCode: network.code })
 }
 
 export const offerNetworks = async (deps: UssdDeps, draft: Draft): Promise<Result> =>
@@ -113,7 +113,7 @@ const rangeBounds = [500, 2_000, 5_000] as const
 /** The plans of a network: by price range when they are many, then within the chosen range. */
 export async function listPlans(deps: UssdDeps, draft: Draft): Promise<Result> {
   const networks = await networksOf(deps, draft)
-  const plans = networks.find(({ code }) => code === draft.companyCode)?.variations ?? []
+  const plans = networks.find(({ code }) => code === draft.billerCode)?.variations ?? []
   if (plans.length === 0) return endUssdSession(ussdTexts.noPlans())
   const ranges = priceRanges().filter(({ code }) => plans.some(({ priceKobo }) => isInRange(priceKobo, code)))
   if (draft.range === '' && ranges.length > 1)

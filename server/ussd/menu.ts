@@ -83,8 +83,8 @@ const steps: Steps = {
     const meter = optionAt(meters, input)
     if (!meter) return invalidChoice()
     if (purpose === 'tokens') return show({ name: 'tokens', meter: meter.number })
-    const { number, companyCode, type } = meter
-    return show({ name: 'amount', draft: { ...emptyDraft('power'), number, companyCode, type } })
+    const { number, billerCode, type } = meter
+    return show({ name: 'amount', draft: { ...emptyDraft('power'), number, billerCode, type } })
   },
 
   meter_number: ({ purpose }, input) => {
@@ -98,7 +98,7 @@ const steps: Steps = {
 
   company: (screen, input) =>
     choosePaged(screen, input, ({ code }) =>
-      show({ name: 'meter_type', draft: { ...screen.draft, companyCode: code } }),
+      show({ name: 'meter_type', draft: { ...screen.draft, billerCode: code } }),
     ),
 
   meter_type: ({ draft }, input) =>
@@ -129,7 +129,7 @@ const steps: Steps = {
   },
 
   network: (screen, input) =>
-    choosePaged(screen, input, ({ code }) => afterNetwork({ ...screen.draft, companyCode: code })),
+    choosePaged(screen, input, ({ code }) => afterNetwork({ ...screen.draft, billerCode: code })),
 
   price_range: (screen, input) =>
     choosePaged(screen, input, ({ code }) => ({

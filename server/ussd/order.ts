@@ -33,8 +33,8 @@ const maxReasonLength = 90
  */
 export async function quote(deps: UssdDeps, dialer: UssdCaller, draft: Draft): Promise<Result> {
   try {
-    const { service, number, companyCode, type, plan, amount } = draft
-    const request = { service, number, companyCode, type, plan, amount, phone: dialer.phone }
+    const { service, number, billerCode, type, plan, amount } = draft
+    const request = { service, number, billerCode, type, plan, amount, phone: dialer.phone }
     const order = await withTimeout(deps.maxWaitMs, deps.prepareOrder(request)(deps, callerOf(dialer)))
     return order === 'late'
       ? endUssdSession(ussdTexts.slow({ ussd: deps.ussdCode }), { name: 'lookup', draft })

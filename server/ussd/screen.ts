@@ -12,7 +12,7 @@ const Draft = z.object({
   service: z.enum(ussdServices),
   number: z.string(),
   /** Our code of the electricity company or mobile network. */
-  companyCode: z.string(),
+  billerCode: z.string(),
   type: z.string(),
   plan: z.string(),
   amount: z.string(),
@@ -24,7 +24,7 @@ export type Draft = z.infer<typeof Draft>
 /** A meter that the menu offers: one that the user saved, or that the phone bought for. */
 const MeterOption = z.object({
   number: z.string(),
-  companyCode: z.string(),
+  billerCode: z.string(),
   type: z.string(),
   label: z.string(),
 })
@@ -105,7 +105,7 @@ export interface ScreenView {
 export const emptyDraft = (service: UssdService): Draft => ({
   service,
   number: '',
-  companyCode: '',
+  billerCode: '',
   type: '',
   plan: '',
   amount: '',

@@ -104,7 +104,7 @@ async function quoteRequestFor(
     return {
       ...base,
       service: 'cabletv',
-      companyCode: details.network ?? '',
+      billerCode: details.network ?? '',
       plan: details.plan ?? '',
       amount: '',
     }
@@ -120,7 +120,7 @@ async function quoteRequestFor(
       }),
     })
   }
-  return { ...base, service: 'power', companyCode: details.disco ?? '', plan: '', amount: String(naira) }
+  return { ...base, service: 'power', billerCode: details.disco ?? '', plan: '', amount: String(naira) }
 }
 
 /** The deposit's id replaces the browser session: a repeated quote returns the same order. */

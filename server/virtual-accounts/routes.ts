@@ -1,6 +1,6 @@
 import { nairaOf } from '../../shared/money.ts'
 import {
-  getReservationTerms,
+  getVirtualAccountRequirements,
   getVirtualAccounts,
   reserveAccount,
   setAutomaticPurchase,
@@ -17,7 +17,7 @@ import { virtualAccountServerTexts } from './texts.ts'
 /** Virtual account endpoints. */
 export function virtualAccountRoutes(deps: VirtualAccountDeps): Route[] {
   return [
-    route(getReservationTerms, async ({ actor }) => {
+    route(getVirtualAccountRequirements, async ({ actor }) => {
       const [user, provider, fee] = await Promise.all([
         accountHolderById(deps.db.q, actor.userId),
         currentIdentityProvider(deps),

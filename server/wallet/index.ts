@@ -1,4 +1,4 @@
 export { cashback } from './cashback.ts'
 export { seedDemoCard } from './demo.ts'
-export { listMovements } from './movements.ts'
 export { walletRoutes } from './routes.ts'
+export { listWalletTransactions } from './transactions.ts'

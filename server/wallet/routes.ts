@@ -5,7 +5,7 @@ import {
   type SavedCard,
 } from '../../shared/cards.ts'
 import { nairaOf } from '../../shared/money.ts'
-import { getWalletBalance, getWalletMovements, initiateTopUp, verifyTopUp } from '../../shared/wallet.ts'
+import { getWalletBalance, getWalletTransactions, initiateTopUp, verifyTopUp } from '../../shared/wallet.ts'
 import { getWalletStatement } from '../../shared/wallet-statement.ts'
 import {
   type Actor,
@@ -26,10 +26,10 @@ import {
   payOrderBySavedCard,
   rejectFailedAccess,
 } from '../purchase/index.ts'
-import { listMovements, movementsFile } from './movements.ts'
 import { statementFile } from './statement.ts'
 import { walletServerTexts } from './texts.ts'
 import { openTopUpCheckout, processTopUp, topUpBounds, topUpByCard } from './top-up.ts'
+import { listWalletTransactions, walletTransactionsFile } from './transactions.ts'
 
 export interface WalletDeps extends PayDeps {
   readonly limits: Limits
@@ -58,10 +58,10 @@ export function walletRoutes(deps: WalletDeps): Route[] {
       }
     }),
 
-    route(getWalletMovements, async ({ actor, query }) => {
-      if (query.format !== 'csv') return { data: await listMovements(db, actor.userId, query) }
+    route(getWalletTransactions, async ({ actor, query }) => {
+      if (query.format !== 'csv') return { data: await listWalletTransactions(db, actor.userId, query) }
       await limits.consume('account_file', actor.userId)
-      return movementsFile(db, actor.userId, query)
+      return walletTransactionsFile(db, actor.userId, query)
     }),
 
     route(getWalletStatement, async ({ actor, query }) => {

@@ -3,9 +3,9 @@ import type { getWalletStatement } from '../../shared/wallet-statement.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError, type FileResponse } from '../http/index.ts'
 import { renderStatement } from '../receipts/index.ts'
-import { balanceAtEndOf, balancesAfter, queryMovements } from './movement-rows.ts'
-import { describeMovement } from './movements.ts'
 import { walletServerTexts } from './texts.ts'
+import { balanceAtEndOf, balancesAfter, queryWalletTransactions } from './transaction-rows.ts'
+import { describeWalletTransaction } from './transactions.ts'
 
 /** A document of about seventy pages. */
 const maxRows = 2_000
@@ -24,7 +24,7 @@ export async function statementFile(
     .select(['name', 'company_name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const rows = await queryMovements(db, userId, { from, to }, maxRows + 1)
+  const rows = await queryWalletTransactions(db, userId, { from, to }, maxRows + 1)
   if (rows.length > maxRows)
     throw new ApiError('INVALID', {
       field: 'to',
@@ -44,7 +44,7 @@ export async function statementFile(
     rows: rows
       .map((row, index) => ({
         at: row.posted_at,
-        description: describeMovement(row),
+        description: describeWalletTransaction(row),
         reference: row.reference,
         amountKobo: -row.amount_kobo,
         balanceKobo: balances[index] ?? 0n,

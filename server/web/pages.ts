@@ -1,7 +1,7 @@
 import { tiles } from '../../shared/constants.ts'
 import { offlineCopyPath, offlinePath } from '../../shared/offline.ts'
 import * as sharedPages from '../../shared/pages.ts'
-import { deleteCardForm, redirectToWallet } from './account/cards.ts'
+import { deleteCardForm } from './account/cards.ts'
 import {
   accountForms,
   loadForgotPassword,
@@ -10,20 +10,9 @@ import {
   loadResetPassword,
   loadVerifyEmail,
 } from './account/forms.ts'
-import {
-  loadBeneficiaries,
-  loadBulk,
-  loadCards,
-  loadNotifications,
-  loadReferral,
-  loadSchedules,
-  loadSettings,
-  loadTickets,
-  loadTransactions,
-} from './account/loaders.ts'
-import { loadDashboard, loadWallet, loadWalletResult } from './account/pages.ts'
-import { loadSignOut, signOutForm } from './account/sign-out.ts'
-import { loadTopUp, topUpForm } from './account/top-up.ts'
+import { accountPages } from './account/page-rows.ts'
+import { signOutForm } from './account/sign-out.ts'
+import { topUpForm } from './account/top-up.ts'
 import { loadApiDocs } from './api-docs.ts'
 import { historyForm, redirectToPowerForm } from './electricity/history.ts'
 import { loadPrintReceipt } from './electricity/print-receipt.ts'
@@ -36,21 +25,17 @@ import { loadRefundAccount, refundAccountForm } from './orders/refund-account.ts
 import { repeatOrderForm } from './orders/repeat-order.ts'
 import { loadTicketPage, ticketForm } from './orders/report.ts'
 import type { Loader, Page, PostedForm } from './page.ts'
+import { type PageRow, pageTitles } from './page-row.ts'
 import { pageTexts } from './page-texts.ts'
-import { loadRequest, payRequestForm, reportRequestForm } from './payment-requests/payer.ts'
-import { loadPayerOrder, payerOrderForm } from './payment-requests/payer-order.ts'
-import {
-  cancelRequestForm,
-  loadNewRequest,
-  loadRequests,
-  newRequestForm,
-} from './payment-requests/requester.ts'
-import { requestPageTexts } from './payment-requests/texts.ts'
+import { paymentRequestPages } from './payment-requests/page-rows.ts'
+import { payRequestForm, reportRequestForm } from './payment-requests/payer.ts'
+import { payerOrderForm } from './payment-requests/payer-order.ts'
+import { cancelRequestForm, newRequestForm } from './payment-requests/requester.ts'
 import { loadPaymentReturn } from './payment-return.ts'
 import { loadServiceAlert, serviceAlertForm } from './service-alert.ts'
 import { loadServiceStatus } from './service-status.ts'
 import { visitorForm } from './services/form.ts'
-import { type PageRow, serviceForms, servicePages } from './services/pages.ts'
+import { serviceForms, servicePages } from './services/pages.ts'
 import { power } from './services/power.ts'
 import { serviceTile } from './services/service-tile.ts'
 import { siteTrust } from './services/trust.ts'
@@ -91,38 +76,33 @@ const pageRow = (page: PageRow): Page =>
 export const pages: readonly Page[] = Object.freeze([
   pageRow({
     path: sharedPages.homePath,
-    title: pageTexts.homeTitle,
-    description: pageTexts.homeDescription,
+    ...pageTitles('home'),
     island: 'chooser',
     load: loadChooser,
   }),
   ...servicePages.map(pageRow),
   pageRow({
     path: '/electricity/history',
-    title: pageTexts.pastTokenTitle,
-    description: pageTexts.pastTokenDescription,
+    ...pageTitles('pastToken'),
     load: redirectToPowerForm,
   }),
   pageRow({
     path: sharedPages.reportPath,
-    title: pageTexts.reportTitle,
-    description: pageTexts.reportDescription,
+    ...pageTitles('report'),
     island: 'report',
     isPersonal: true,
     load: loadTicketPage,
   }),
   pageRow({
     path: sharedPages.refundAccountPath,
-    title: pageTexts.refundAccountTitle,
-    description: pageTexts.refundAccountDescription,
+    ...pageTitles('refundAccount'),
     island: 'refund-account',
     isPersonal: true,
     load: loadRefundAccount,
   }),
   pageRow({
     path: sharedPages.findOrderPath,
-    title: pageTexts.findOrderTitle,
-    description: pageTexts.findOrderDescription,
+    ...pageTitles('findOrder'),
     view: 'find-order',
     isPersonal: true,
     load: loadFindOrder,
@@ -130,8 +110,7 @@ export const pages: readonly Page[] = Object.freeze([
   ...sharedPages.orderLinkPages.map((page) =>
     pageRow({
       path: sharedPages.orderLink(':code', page),
-      title: pageTexts.orderLinkTitle,
-      description: pageTexts.orderLinkDescription,
+      ...pageTitles('orderLink'),
       view: 'find-order',
       isPersonal: true,
       load: loadOrderLink(page),
@@ -139,301 +118,118 @@ export const pages: readonly Page[] = Object.freeze([
   ),
   pageRow({
     path: sharedPages.notifyMePath,
-    title: pageTexts.notifyMeTitle,
-    description: pageTexts.notifyMeDescription,
+    ...pageTitles('notifyMe'),
     island: 'notify-me',
     load: loadServiceAlert,
   }),
   pageRow({
     path: sharedPages.unsubscribePageUrl(':token'),
-    title: pageTexts.unsubscribeTitle,
-    description: pageTexts.unsubscribeDescription,
+    ...pageTitles('unsubscribe'),
     view: 'unsubscribe',
     isPersonal: true,
     load: loadUnsubscribe,
   }),
   pageRow({
     path: '/electricity/print-receipt/',
-    title: pageTexts.receiptTitle,
-    description: pageTexts.receiptDescription,
+    ...pageTitles('receipt'),
     island: 'print-receipt',
     isPersonal: true,
     load: loadPrintReceipt,
   }),
   pageRow({
     path: '/payments/callback/:gateway',
-    title: pageTexts.paymentReturnTitle,
-    description: pageTexts.paymentReturnDescription,
+    ...pageTitles('paymentReturn'),
     isPersonal: true,
     load: loadPaymentReturn,
   }),
   pageRow({
     path: sharedPages.registerPath,
-    title: pageTexts.registerTitle,
-    description: pageTexts.registerDescription,
+    ...pageTitles('register'),
     island: 'register',
     audience: 'guest',
     load: loadRegister,
   }),
   pageRow({
     path: sharedPages.verifyEmailPath,
-    title: pageTexts.verifyEmailTitle,
-    description: pageTexts.verifyEmailDescription,
+    ...pageTitles('verifyEmail'),
     island: 'verify-email',
     load: loadVerifyEmail,
   }),
   pageRow({
     path: `${sharedPages.verifyEmailPath}/resend`,
-    title: pageTexts.resendCodeTitle,
-    description: pageTexts.resendCodeDescription,
+    ...pageTitles('resendCode'),
     load: () => ({ type: 'redirect', to: sharedPages.verifyEmailPath }),
   }),
   pageRow({
     path: sharedPages.loginPath,
-    title: pageTexts.loginTitle,
-    description: pageTexts.loginDescription,
+    ...pageTitles('login'),
     island: 'login',
     audience: 'guest',
     load: loadLogin,
   }),
   pageRow({
     path: sharedPages.forgotPasswordPath,
-    title: pageTexts.forgotPasswordTitle,
-    description: pageTexts.forgotPasswordDescription,
+    ...pageTitles('forgotPassword'),
     island: 'forgot-password',
     load: loadForgotPassword,
   }),
   pageRow({
     path: sharedPages.resetPasswordPath,
-    title: pageTexts.resetPasswordTitle,
-    description: pageTexts.resetPasswordDescription,
+    ...pageTitles('resetPassword'),
     island: 'reset-password',
     isPersonal: true,
     load: loadResetPassword,
   }),
-  pageRow({
-    path: sharedPages.signOutPath,
-    title: pageTexts.signOutTitle,
-    description: pageTexts.signOutDescription,
-    view: 'sign-out',
-    audience: 'user',
-    load: loadSignOut,
-  }),
-  pageRow({
-    path: sharedPages.dashboardPath,
-    title: pageTexts.dashboardTitle,
-    description: pageTexts.dashboardDescription,
-    island: 'dashboard',
-    audience: 'user',
-    isPersonal: true,
-    load: loadDashboard,
-  }),
-  pageRow({
-    path: sharedPages.walletPath,
-    title: pageTexts.walletTitle,
-    description: pageTexts.walletDescription,
-    island: 'wallet',
-    audience: 'user',
-    isPersonal: true,
-    load: loadWallet,
-  }),
-  pageRow({
-    path: sharedPages.beneficiariesPath,
-    title: pageTexts.beneficiariesTitle,
-    description: pageTexts.beneficiariesDescription,
-    island: 'beneficiaries',
-    audience: 'user',
-    isPersonal: true,
-    load: loadBeneficiaries,
-  }),
-  pageRow({
-    path: sharedPages.notificationsPath,
-    title: pageTexts.notificationsTitle,
-    description: pageTexts.notificationsDescription,
-    island: 'notifications',
-    audience: 'user',
-    isPersonal: true,
-    load: loadNotifications,
-  }),
-  pageRow({
-    path: sharedPages.transactionsPath,
-    title: pageTexts.transactionsTitle,
-    description: pageTexts.transactionsDescription,
-    island: 'transactions',
-    audience: 'user',
-    isPersonal: true,
-    load: loadTransactions,
-  }),
-  pageRow({
-    path: sharedPages.ticketsPath,
-    title: pageTexts.ticketsTitle,
-    description: pageTexts.ticketsDescription,
-    island: 'tickets',
-    audience: 'user',
-    isPersonal: true,
-    load: loadTickets,
-  }),
-  pageRow({
-    path: sharedPages.cardsPath,
-    title: pageTexts.cardsTitle,
-    description: pageTexts.cardsDescription,
-    island: 'cards',
-    audience: 'user',
-    isPersonal: true,
-    load: loadCards,
-  }),
-  pageRow({
-    path: sharedPages.referralPath,
-    title: pageTexts.referralTitle,
-    description: pageTexts.referralDescription,
-    island: 'referral',
-    audience: 'user',
-    isPersonal: true,
-    load: loadReferral,
-  }),
-  pageRow({
-    path: sharedPages.settingsPath,
-    title: pageTexts.settingsTitle,
-    description: pageTexts.settingsDescription,
-    island: 'settings',
-    audience: 'user',
-    isPersonal: true,
-    load: loadSettings,
-  }),
-  pageRow({
-    path: sharedPages.bulkPath,
-    title: pageTexts.bulkTitle,
-    description: pageTexts.bulkDescription,
-    island: 'bulk',
-    audience: 'user',
-    isPersonal: true,
-    load: loadBulk,
-  }),
-  pageRow({
-    path: sharedPages.schedulesPath,
-    title: pageTexts.schedulesTitle,
-    description: pageTexts.schedulesDescription,
-    island: 'schedules',
-    audience: 'user',
-    isPersonal: true,
-    load: loadSchedules,
-  }),
-  pageRow({
-    path: sharedPages.topUpPath,
-    title: pageTexts.topUpTitle,
-    description: pageTexts.topUpDescription,
-    view: 'pay',
-    audience: 'user',
-    isPersonal: true,
-    load: loadTopUp,
-  }),
-  pageRow({
-    path: sharedPages.deleteCardPath,
-    title: pageTexts.deleteCardTitle,
-    description: pageTexts.deleteCardDescription,
-    audience: 'user',
-    isPersonal: true,
-    load: redirectToWallet,
-  }),
-  pageRow({
-    path: sharedPages.walletResultPath,
-    title: pageTexts.walletResultTitle,
-    description: pageTexts.walletResultDescription,
-    island: 'wallet-result',
-    audience: 'user',
-    isPersonal: true,
-    load: loadWalletResult,
-  }),
-  pageRow({
-    path: sharedPages.paymentRequestPageUrl(':code'),
-    title: requestPageTexts.title,
-    description: requestPageTexts.description,
-    view: 'payment-request',
-    isPersonal: true,
-    load: loadRequest,
-  }),
-  pageRow({
-    path: sharedPages.payerOrderPath,
-    title: requestPageTexts.title,
-    description: requestPageTexts.description,
-    view: 'payment-request',
-    isPersonal: true,
-    load: loadPayerOrder,
-  }),
-  pageRow({
-    path: sharedPages.paymentRequestsPath,
-    title: requestPageTexts.listTitle,
-    description: requestPageTexts.listDescription,
-    view: 'payment-request',
-    audience: 'user',
-    isPersonal: true,
-    load: loadRequests,
-  }),
-  pageRow({
-    path: sharedPages.newPaymentRequestPath,
-    title: requestPageTexts.newTitle,
-    description: requestPageTexts.newDescription,
-    view: 'payment-request',
-    audience: 'user',
-    isPersonal: true,
-    load: loadNewRequest,
-  }),
+  ...accountPages.map(pageRow),
+  ...paymentRequestPages.map(pageRow),
   ...managementPages.map(pageRow),
   pageRow({
     path: sharedPages.helpPath,
-    title: pageTexts.helpTitle,
-    description: pageTexts.helpDescription,
+    ...pageTitles('help'),
     view: 'help',
     load: loadTextWithCashback,
   }),
   pageRow({
     path: offlinePath,
-    title: pageTexts.offlineTitle,
-    description: pageTexts.offlineDescription,
+    ...pageTitles('offline'),
     island: 'offline',
     isSessionless: true,
     load: () => ({ type: 'page', props: {}, cacheKey: [] }),
   }),
   pageRow({
     path: offlineCopyPath(sharedPages.helpPath),
-    title: pageTexts.helpTitle,
-    description: pageTexts.helpDescription,
+    ...pageTitles('help'),
     view: 'help',
     isSessionless: true,
     load: loadTextWithCashback,
   }),
   pageRow({
     path: sharedPages.sharedMeterPath,
-    title: pageTexts.sharedMeterTitle,
-    description: pageTexts.sharedMeterDescription,
+    ...pageTitles('sharedMeter'),
     island: 'power-form',
     isPersonal: true,
     load: loadSharedMeter,
   }),
   pageRow({
     path: sharedPages.serviceStatusPath,
-    title: pageTexts.serviceStatusTitle,
-    description: pageTexts.serviceStatusDescription,
+    ...pageTitles('serviceStatus'),
     view: 'status',
     load: loadServiceStatus,
   }),
   pageRow({
     path: sharedPages.privacyPath,
-    title: pageTexts.privacyTitle,
-    description: pageTexts.privacyDescription,
+    ...pageTitles('privacy'),
     view: 'privacy',
   }),
   pageRow({
     path: sharedPages.termsPath,
-    title: pageTexts.termsTitle,
-    description: pageTexts.termsDescription,
+    ...pageTitles('terms'),
     view: 'terms',
     load: loadTextWithCashback,
   }),
   pageRow({
     path: sharedPages.apiDocsPath,
-    title: pageTexts.apiDocsTitle,
-    description: pageTexts.apiDocsDescription,
+    ...pageTitles('apiDocs'),
     view: 'api-docs',
     load: loadApiDocs,
   }),
@@ -463,8 +259,7 @@ export const forms: readonly PostedForm[] = Object.freeze([
 /** Pages without a path of their own. */
 export const notFoundPage = pageRow({
   path: '/404',
-  title: pageTexts.notFoundTitle,
-  description: pageTexts.notFoundDescription,
+  ...pageTitles('notFound'),
   load: () => ({
     type: 'page',
     httpStatus: 404,
@@ -484,8 +279,7 @@ export const managementErrorPage = pageRow(managementErrorRow)
 export const errorPage = (httpStatus: number, message: string, incident: string | null = null): Page =>
   pageRow({
     path: `/error/${httpStatus}`,
-    title: pageTexts.errorTitle,
-    description: pageTexts.errorDescription,
+    ...pageTitles('error'),
     load: () => ({
       type: 'page',
       httpStatus,

@@ -33,7 +33,8 @@ export const loadServiceStatus: Loader = async ({ caller }, web) => {
 
 const entryOf = (health: Health) => ({
   name: health.name,
-  message: health.message,
+  // The badge of an available service says the same.
+  message: isWorking(health) ? null : health.message,
   status: healthStatuses[health.status],
   measures: measuresText(health),
 })

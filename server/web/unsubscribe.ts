@@ -11,12 +11,12 @@ export const loadUnsubscribe: Loader = async ({ params: { token = '' }, caller }
   const result = await web.api.request(getEmailSubscription, { body: { token } }, caller)
   if (!result.ok) return failurePage(result)
   const { subscribed } = result.data
-  return subscribed ? askPage(token) : unsubscribedPage(token)
+  return subscribed ? confirmationPage(token) : unsubscribedPage(token)
 }
 
 /**
- * Unsubscribes immediately, also without a session, a cookie or a CSRF token: the token in the address is the proof, and
- * mail programs post without any page. Source: RFC 8058
+ * Unsubscribes immediately, also without a session, a cookie or a CSRF token: the token in the URL authorises the
+ * request, and mail programs post without opening a page. Source: RFC 8058
  */
 export const unsubscribeForm: PostedForm = {
   path: pages.unsubscribePageUrl(':token'),
@@ -49,7 +49,7 @@ const renderPage = ({ heading, message, httpStatus = 200, form }: UnsubscribePag
   locals: { heading, message, form: form ?? null },
 })
 
-const askPage = (token: string): PageResult =>
+const confirmationPage = (token: string): PageResult =>
   renderPage({
     heading: unsubscribeTexts.heading(),
     message: unsubscribeTexts.question(),

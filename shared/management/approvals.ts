@@ -66,7 +66,6 @@ export const getApprovals = defineEndpoint({
   summary: 'Pending approvals and recent decisions',
   query: z.object({ kind: z.optional(z.enum(approvalKinds)) }),
   data: z.array(Approval),
-  errors: [],
 })
 
 const decisionEndpoint = {

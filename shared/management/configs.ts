@@ -72,7 +72,6 @@ export const getSiteConfigs = defineEndpoint({
       providers: z.array(ProviderState),
     }),
   }),
-  errors: [],
 })
 
 /** Only changed fields. One invalid key or value rejects the whole request. Source: E-082, E-083, E-085 */
@@ -114,7 +113,6 @@ export const getFeesAndLimits = defineEndpoint({
   audience: 'manager',
   summary: 'Service charges, referral bonus, minimum deposit, limits',
   data: z.object({ version: z.string(), fees_and_limits: z.array(FeeOrLimit) }),
-  errors: [],
 })
 
 export const updateFeesAndLimits = defineEndpoint({
@@ -157,5 +155,4 @@ export const getConfigHistory = defineEndpoint({
     ),
     next: z.nullable(z.string()),
   }),
-  errors: [],
 })

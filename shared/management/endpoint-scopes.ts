@@ -74,7 +74,7 @@ const endpointScopes = {
 
   getUserMeters: ['support', 'finance'],
   getUserSmartcards: ['support', 'finance'],
-  getUserWalletMovements: ['support', 'finance'],
+  getUserWalletTransactions: ['support', 'finance'],
   getUserCards: ['support', 'finance'],
   getUserTickets: ['support'],
   getUserNotes: ['support', 'finance', 'admin'],
@@ -170,7 +170,8 @@ export const pageEndpoints = {
   '/management/transactions/:reference': 'getManagedOrder',
   '/management/reviews': 'getReviews',
   '/management/approvals': 'getApprovals',
-  '/management/power': 'purchasePowerForUser',
+  // Its dialog records purchases, also for those who may not buy.
+  '/management/power': 'createRecord',
   '/management/cabletv': 'purchaseCabletvForUser',
   '/management/wallet/top-up': 'topUpWallet',
   '/management/top-ups': 'getManagedTopUps',

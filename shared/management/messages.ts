@@ -30,7 +30,6 @@ export const getEmailTemplates = defineEndpoint({
   summary: 'Templates of a service; for SMS when message_type is sms',
   query: z.object({ type: z.enum(messageServices), message_type: z.optional(z.literal('sms')) }),
   data: z.array(Template),
-  errors: [],
 })
 
 const templateBody = z.object({
@@ -54,7 +53,6 @@ export const createTemplate = defineEndpoint({
   summary: 'Adds a template',
   body: templateBody,
   data: Template,
-  errors: [],
 })
 export const updateTemplate = defineEndpoint({
   name: 'updateTemplate',
@@ -224,5 +222,4 @@ export const getMessages = defineEndpoint({
   summary: 'Recent campaigns',
   query: z.object({ channel: z.optional(z.enum(['email', 'sms'])) }),
   data: z.array(z.omit(MessageProgress, { recipients: true, message: true, pin_required: true })),
-  errors: [],
 })

@@ -52,7 +52,6 @@ export const getVendorFloats = defineEndpoint({
   audience: 'manager',
   summary: 'Floats at the vendors, with alert and forecast',
   data: z.array(VendorFloat),
-  errors: [],
 })
 
 /** Requests our balance from each vendor now. `unread`: vendors that did not respond. */
@@ -63,7 +62,6 @@ export const refreshVendorFloats = defineEndpoint({
   audience: 'manager',
   summary: 'Reads the balances at the vendors now',
   data: z.object({ floats: z.array(VendorFloat), unread: z.array(z.enum(vendors)) }),
-  errors: [],
 })
 
 /** How a line of a settlement compares with our payment. */
@@ -177,7 +175,7 @@ export const ManagedDispute = z.object({
   response: z.nullable(
     z.object({
       decision: z.enum(disputeDecisions),
-      state: z.enum(['requested', 'unknown', 'accepted', 'failed']),
+      state: z.enum(['requested', 'unknown', 'received', 'failed']),
       reason: z.string(),
       file_name: z.nullable(z.string()),
       /** Why it failed. */
@@ -196,7 +194,6 @@ export const getDisputes = defineEndpoint({
   audience: 'manager',
   summary: 'Disputes of payments, with our responses',
   data: z.array(ManagedDispute),
-  errors: [],
 })
 
 /**
@@ -219,6 +216,6 @@ export const sendDisputeResponse = defineEndpoint({
     reason: requiredText(fieldTexts.reasonMissing, 500),
   }),
   /** `awaiting_approval`: nothing is sent before a second manager approves. */
-  data: z.object({ state: z.enum(['awaiting_approval', 'requested', 'unknown', 'accepted', 'failed']) }),
+  data: z.object({ state: z.enum(['awaiting_approval', 'requested', 'unknown', 'received', 'failed']) }),
   errors: [...pinErrors, 'FILE_REFUSED', 'TOO_LARGE', 'INVALID', 'NOT_FOUND', 'NOT_NOW'],
 })

@@ -182,7 +182,6 @@ export const getManagedTickets = defineEndpoint({
     cursor: z.optional(CursorParameter),
   }),
   data: z.object({ list: z.array(ManagedTicket), next: z.nullable(z.string()) }),
-  errors: [],
 })
 
 const TicketParams = z.object({ number: TicketNumber })

@@ -31,7 +31,6 @@ export const getReportedPaymentRequests = defineEndpoint({
   audience: 'manager',
   summary: 'Payment requests reported as abuse',
   data: z.array(ReportedRequest),
-  errors: [],
 })
 
 /** `reported`: with at least one abuse report, in any state. */
@@ -61,7 +60,6 @@ export const getManagedPaymentRequests = defineEndpoint({
     cursor: z.optional(CursorParameter),
   }),
   data: z.object({ list: z.array(ManagedRequest), next: z.nullable(z.string()) }),
-  errors: [],
 })
 
 export const blockPaymentRequest = defineEndpoint({

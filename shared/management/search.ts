@@ -48,5 +48,4 @@ export const searchRecords = defineEndpoint({
     q: z.string().check(z.trim(), z.minLength(minSearchLength), z.maxLength(100), z.refine(isSearchable)),
   }),
   data: z.array(SearchResult),
-  errors: [],
 })

@@ -51,5 +51,4 @@ export const getManagedTopUps = defineEndpoint({
     cursor: z.optional(CursorParameter),
   }),
   data: z.object({ list: z.array(ManagedTopUp), next: z.nullable(z.string()) }),
-  errors: [],
 })

@@ -69,7 +69,6 @@ export const getTranslationCounts = defineEndpoint({
   audience: 'manager',
   summary: 'Translated, reviewed and missing texts of each language',
   data: z.array(TranslationCounts),
-  errors: [],
 })
 
 export const getTranslations = defineEndpoint({
@@ -86,7 +85,6 @@ export const getTranslations = defineEndpoint({
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
   data: z.object({ list: z.array(TranslatedText), next: z.nullable(z.string()) }),
-  errors: [],
 })
 
 const params = z.object({ language: Language, id: z.string().check(z.maxLength(200)) })

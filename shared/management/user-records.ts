@@ -4,7 +4,7 @@ import { defineEndpoint } from '../contract.ts'
 import { IsoTimestamp, LineCursor, requiredText } from '../fields.ts'
 import { Session } from '../security.ts'
 import { Ticket } from '../tickets.ts'
-import { Movement } from '../wallet.ts'
+import { WalletTransaction } from '../wallet.ts'
 import { managementFieldTexts } from './field-texts.ts'
 import { UserId } from './users.ts'
 
@@ -17,13 +17,13 @@ const userRecordEndpoint = {
 const page = z.object({ cursor: z.optional(LineCursor) })
 
 /** The user's wallet history, newest first. Naira. */
-export const getUserWalletMovements = defineEndpoint({
+export const getUserWalletTransactions = defineEndpoint({
   ...userRecordEndpoint,
-  name: 'getUserWalletMovements',
+  name: 'getUserWalletTransactions',
   path: '/management/users/{uniqueid}/wallet/movements',
   summary: "A user's wallet history",
   query: page,
-  data: z.object({ list: z.array(Movement), next: z.nullable(z.string()) }),
+  data: z.object({ list: z.array(WalletTransaction), next: z.nullable(z.string()) }),
 })
 
 /** A saved card, masked to its last four digits. */

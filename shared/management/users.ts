@@ -33,7 +33,6 @@ export const getUserChoices = defineEndpoint({
   summary: 'Users to choose from',
   query: z.object({ search: z.optional(z.string().check(z.trim(), z.maxLength(80))) }),
   data: z.array(PickedUser),
-  errors: [],
 })
 
 /** A user in the back office. Naira. */
@@ -110,7 +109,6 @@ export const getUsers = defineEndpoint({
     ),
     next: z.nullable(z.string()),
   }),
-  errors: [],
 })
 
 export const getUserMeters = defineEndpoint({

@@ -149,7 +149,7 @@ test('a user whose bank disputes a payment cannot close the account before the d
   )
 })
 
-test('a user with money, an open order or a running bulk file cannot close the account and sees the reason; a manager cannot either', async () => {
+test('a user with money, an open order or a running bulk purchase cannot close the account and sees the reason; a manager cannot either', async () => {
   const ada = await userWithPassword({ walletKobo: 500_000n })
   expect(await close(ada)).toMatchObject({
     httpStatus: 409,
@@ -165,7 +165,7 @@ test('a user with money, an open order or a running bulk file cannot close the a
   const response = await close(bola)
   expect(response).toMatchObject({
     httpStatus: 409,
-    errors: { orders: [expect.stringContaining(info.order_reference)], bulk_file: [expect.any(String)] },
+    errors: { orders: [expect.stringContaining(info.order_reference)], bulk_purchase: [expect.any(String)] },
   })
   const musa = await userWithPassword()
   await app.db.q

@@ -247,6 +247,28 @@ test('link requests of strangers neither invalidate the owner’s link nor use u
   expect((await resetPassword(ada.email, token)).httpStatus).toBe(200)
 })
 
+test('the owner gets a link that works, however many links strangers on other networks requested', async () => {
+  const ada = await app.createSignedInUser()
+  for (const ip of ['41.9.8.1', '41.9.8.2', '41.9.8.3', '41.9.8.4', '41.9.8.5'])
+    for (let times = 0; times < 5; times++)
+      await app.createBrowser({ ip }).post('/auth/forgot-password', { email: ada.email })
+  await app.waitForBackgroundTasks()
+  const countLinks = async () =>
+    (await app.mailsTo(ada.email)).filter((mail) => mail.subject?.includes('new password')).length
+  expect(await countLinks()).toBe(20)
+  await app.db.q
+    .updateTable('email_codes')
+    .set({ expires_at: new Date(0) })
+    .where('purpose', '=', 'reset')
+    .execute()
+  await requestLink(ada.email)
+  await app.waitForBackgroundTasks()
+  await app.createBrowser({ ip: '41.9.8.6' }).post('/auth/forgot-password', { email: ada.email })
+  await app.waitForBackgroundTasks()
+  expect(await countLinks()).toBe(21)
+  expect((await resetPassword(ada.email, (await app.linkFor(ada.email)).token)).httpStatus).toBe(200)
+})
+
 test('wrong links from a shared IP address do not block a valid one', async () => {
   const ada = await app.createSignedInUser()
   await requestLink(ada.email)

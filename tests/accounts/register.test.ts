@@ -145,6 +145,19 @@ test('one client sends at most twelve mails an hour to one mailbox, however its 
   ).toBe(200)
 })
 
+test('strangers on many networks send a mailbox a limited number of mails, and its owner registers its plain address', async () => {
+  const networks = [1, 2, 3, 4].map((network) => app.createBrowser({ ip: `102.89.46.${network}` }))
+  const statuses: number[] = []
+  for (const [network, client] of networks.entries())
+    for (let tag = 0; tag < 10; tag++) {
+      const email = `flood+${network}.${tag}@example.com`
+      statuses.push((await client.register({ email })).httpStatus)
+    }
+  expect(statuses.filter((httpStatus) => httpStatus === 200)).toHaveLength(30)
+  expect(statuses.at(-1)).toBe(429)
+  expect((await app.createBrowser().register({ email: 'flood@example.com' })).httpStatus).toBe(200)
+})
+
 test('the same form sent twice concurrently creates one account, and both requests succeed', async () => {
   const browser = app.createBrowser()
   const overrides = { email: 'twice@example.com' }

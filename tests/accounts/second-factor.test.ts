@@ -61,6 +61,17 @@ test('a manager sets up an authenticator app; its key is encrypted and the recov
   expect((await browser.post(`${base}/start`, { password: correctPassword })).httpStatus).toBe(409)
 })
 
+test('setting up an authenticator app ends the sessions that were opened with the password alone', async () => {
+  const { email, browser } = await createManager(live)
+  const earlier = live.createBrowser()
+  await earlier.signIn(email)
+  const { data } = await browser.post<{ key: string }>(`${base}/start`, { password: correctPassword })
+  expect((await earlier.get(base)).httpStatus).toBe(200)
+  expect((await browser.post(`${base}/confirm`, { code: codeOf(data.key) })).httpStatus).toBe(200)
+  expect((await browser.get(base)).httpStatus).toBe(200)
+  expect((await earlier.get(base)).httpStatus).toBe(401)
+})
+
 test('sign-in asks for the code after the password, and each code works once', async () => {
   const { email, key } = await createEnrolledManager(app)
   expect(await signIn(app, email)).toMatchObject({ httpStatus: 422, code: 'SECOND_FACTOR_NEEDED' })

@@ -9,10 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Person = Awaited<ReturnType<AccountsTestApp['createSignedInUser']>>['browser']
+type SignedInBrowser = Awaited<ReturnType<AccountsTestApp['createSignedInUser']>>['browser']
 
-const sessions = async (browser: Person) => (await browser.get<Session[]>('/account/sessions/all')).data
-const activities = async (browser: Person) =>
+const sessions = async (browser: SignedInBrowser) =>
+  (await browser.get<Session[]>('/account/sessions/all')).data
+const activities = async (browser: SignedInBrowser) =>
   (await browser.get<{ list: Activity[]; next: string | null }>('/account/activity-logs/all')).data.list
 
 /** The same user in another browser. */
@@ -27,7 +28,7 @@ test('a user sees all sessions, the current one first, without their secrets', a
   await signInOnAnotherDevice(ada.email)
   const list = await sessions(ada.browser)
   expect(list).toHaveLength(2)
-  expect(list.map((activity) => activity.current)).toEqual([true, false])
+  expect(list.map((session) => session.current)).toEqual([true, false])
   expect(list[0]).toEqual({
     id: expect.stringMatching(/^[\da-f-]{36}$/),
     device: expect.any(String),

@@ -86,6 +86,19 @@ test('a password that is changed while it signs in opens no session', async () =
   expect((await app.createBrowser().signIn(ada.email, next)).httpStatus).toBe(200)
 })
 
+test('an authenticator app that is set up while the password is compared is asked for before a session opens', async () => {
+  const { email } = await app.createSignedInUser()
+  onCorrectPassword = () =>
+    app.db.q
+      .updateTable('users')
+      .set({ second_factor_at: new Date(), second_factor_key: 'v1.key' })
+      .where('email', '=', email)
+      .execute()
+  const stranger = app.createBrowser()
+  expect(await stranger.signIn(email)).toMatchObject({ httpStatus: 422, code: 'SECOND_FACTOR_NEEDED' })
+  expect((await stranger.get('/account/user/profile')).httpStatus).toBe(403)
+})
+
 const wrongPassword = 'Not-The-One-1'
 
 /** Wrong passwords for one account, each from another IP address. */

@@ -153,7 +153,7 @@ test('each endpoint has the name of its constant, which starts with a verb', () 
 
 test('every error code of a contract exists', () => {
   for (const endpoint of endpoints) {
-    for (const code of endpoint.errors) expect(Object.keys(errors), endpoint.name).toContain(code)
+    for (const code of endpoint.errors ?? []) expect(Object.keys(errors), endpoint.name).toContain(code)
   }
 })
 

@@ -802,6 +802,32 @@ export const replacedTerms: readonly ReplacedTerm[] = [
     standard: 'missing, unrecorded, unreceived; a dispute is lost',
     violation: 'export type LostPayment =',
   },
+  {
+    pattern:
+      /\b(?:get|list|describe|query)\w*Movements?\b|\bMovement(?:Row|Kind|List|s)\b|\bmovement(?:Kinds|Labels)\b/,
+    standard: 'wallet transaction; the path /account/wallet/movements/all stays',
+    violation: 'const page = await listMovements(db, userId, query)',
+  },
+  {
+    pattern: /\b(?:getBulk|startBulk|checkBulk|getBulkFiles|BulkWithRows|bulkFileStatuses)\b|\bbulk_files?\b/,
+    standard: 'bulk purchase; a file is the CSV that is uploaded',
+    violation: 'respond(getBulkFiles, () => success([]))',
+  },
+  {
+    pattern: /\bsubmitDisputeResponse\b|\bfailUnsent\b|\bReservationTerms\b|\bcouncilOf\b/,
+    standard: 'sendEvidenceAndDecision, failUnsentOrder, VirtualAccountRequirements, examBodyOf',
+    violation: 'const terms: ReservationTerms = {}',
+  },
+  {
+    pattern: /\bcompanyCode\b|\bfetchCompany\b/,
+    standard: 'billerCode, fetchBiller: a company is also the owner of a company account',
+    violation: 'prepareOrder({ service, companyCode, number })',
+  },
+  {
+    pattern: /\babout: '(?:delivered|refund)|\bPersonPage\b|\bAnswerDeps\b/,
+    standard: 'type, SignedInPage, ReplyDeps',
+    violation: "buildMessage(order, { about: 'delivered', delivery })",
+  },
 ]
 
 /**
@@ -833,6 +859,7 @@ export const exemptStrings: readonly string[] = [
   // Names of calls in the scopes of stored idempotency keys.
   "'creditSetApart'",
   "'returnSetApart'",
+  "'startBulk'",
   // Stored queues of renamed jobs.
   "queue: 'compare-books'",
   "queue: 'daily-figures'",

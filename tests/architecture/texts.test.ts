@@ -97,6 +97,9 @@ const notTexts = new Set<string>([
   'dialog, main',
   'li, section, dialog, main, [role="tabpanel"]',
   'Error',
+  // Ends of the names of texts: a page has `homeTitle` and `homeDescription`.
+  'Title',
+  'Description',
   // SQL.
   'select id, created_at from orders',
   // Purposes of keys and of hashes.

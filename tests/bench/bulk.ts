@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BulkWithRows } from '../../shared/bulk.ts'
+import type { BulkPurchaseWithRows } from '../../shared/bulk.ts'
 import { apiPrefix } from '../../shared/constants.ts'
 import { openApp } from './launched-app.ts'
 import { formatRate, type Row } from './report.ts'
@@ -22,7 +22,7 @@ async function run(count: number, vendMs: number): Promise<Row[]> {
       headers: { authorization: `Bearer ${token}`, ...(body ? {} : { 'content-type': 'application/json' }) },
       ...(body && { body }),
     })
-    const { data, message } = (await response.json()) as { data: BulkWithRows; message: string }
+    const { data, message } = (await response.json()) as { data: BulkPurchaseWithRows; message: string }
     if (!response.ok) throw new Error(`A file was rejected: ${message}`)
     return data
   }

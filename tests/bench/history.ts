@@ -9,18 +9,18 @@ const [shortCount, longCount] = [100, 100_000]
 const defaultMaxRatio = 1.25
 
 const orders = '/account/transactions/all'
-const movements = '/account/wallet/movements/all'
+const walletTransactions = '/account/wallet/movements/all'
 const queries: readonly (readonly [label: string, path: string, maxRatio?: number])[] = [
   ['first page', orders],
   ['one service', `${orders}?service=airtime`],
   ['refunded', `${orders}?state=refunded`],
   ['by meter', `${orders}?search=11000000008`],
   ['by phone', `${orders}?search=08030000008`],
-  ['wallet history', movements],
-  ['wallet history, a rare type', `${movements}?kind=manager`],
-  ['wallet history, a type without entries', `${movements}?kind=cashback`],
-  ['wallet history, from today', `${movements}?from=${dayAgo(0)}`],
-  ['wallet history, until 400 days ago', `${movements}?to=${dayAgo(400)}`],
+  ['wallet history', walletTransactions],
+  ['wallet history, a rare type', `${walletTransactions}?kind=manager`],
+  ['wallet history, a type without entries', `${walletTransactions}?kind=cashback`],
+  ['wallet history, from today', `${walletTransactions}?from=${dayAgo(0)}`],
+  ['wallet history, until 400 days ago', `${walletTransactions}?to=${dayAgo(400)}`],
   // The summary reads one row per day and service, and the orders of the days that are not closed yet.
   ['dashboard totals', '/account/summary?months=6', 1.5],
 ]

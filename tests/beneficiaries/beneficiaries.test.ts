@@ -42,10 +42,10 @@ const good: Record<(typeof beneficiaryKinds)[number], Record<string, unknown>> =
   'device-ids-numbers': device,
 }
 
-type Person = Awaited<ReturnType<AccountsTestApp['createSignedInUser']>>
-const add = (caller: Person, kind: keyof typeof good, overrides: Record<string, unknown> = {}) =>
+type SignedInBrowser = Awaited<ReturnType<AccountsTestApp['createSignedInUser']>>
+const add = (caller: SignedInBrowser, kind: keyof typeof good, overrides: Record<string, unknown> = {}) =>
   caller.post<{ uniqueid: string }>(`/account/beneficiaries/${kind}/add`, { ...good[kind], ...overrides })
-const fetchList = async (caller: Person, kind: keyof typeof good) =>
+const fetchList = async (caller: SignedInBrowser, kind: keyof typeof good) =>
   (await caller.get<Beneficiary[]>(`/account/beneficiaries/${kind}/all`)).data
 
 test('a meter is saved and listed with its company', async () => {

@@ -125,14 +125,14 @@ test('another company’s file is reported as not found and cannot be started', 
     await createCompany(app, { walletKobo: 1_000_000n }),
   ]
   const { data } = await mills.checkFile(validFile)
-  const notFoundResponse = await bank.getBulk(data.id)
+  const notFoundResponse = await bank.getBulkPurchase(data.id)
   expect(notFoundResponse).toMatchObject({ httpStatus: 404, status: 'error' })
-  expect(await bank.getBulk('00000000-0000-4000-8000-000000000000')).toEqual(notFoundResponse)
-  expect(await bank.getBulk('nothing')).toEqual(notFoundResponse)
-  expect(await bank.startBulk(data.id)).toEqual(notFoundResponse)
+  expect(await bank.getBulkPurchase('00000000-0000-4000-8000-000000000000')).toEqual(notFoundResponse)
+  expect(await bank.getBulkPurchase('nothing')).toEqual(notFoundResponse)
+  expect(await bank.startBulkPurchase(data.id)).toEqual(notFoundResponse)
   expect((await bank.fetchFile(`/account/bulk-purchases/${data.id}?format=csv`)).httpStatus).toBe(404)
-  expect((await bank.listBulks()).data).toEqual([])
-  expect((await mills.getBulk(data.id)).data.state).toBe('ready')
+  expect((await bank.listBulkPurchases()).data).toEqual([])
+  expect((await mills.getBulkPurchase(data.id)).data.state).toBe('ready')
 })
 
 test('a file over 2 MB is rejected, and one with a declared size of 50 MB before it is sent', async () => {
@@ -249,7 +249,7 @@ test('a row whose lookup fails is retried and not marked as invalid', async () =
   await app.injectFault('vtpass', 'verify_down')
   const { data } = await mills.checkFile(toCsv(['power,11000000077,ikeja,prepaid,,2000,08031234567']))
   await mills.waitForState(data.id, 'ready')
-  expect((await mills.getBulk(data.id)).data.counts).toMatchObject({ ready: 1, invalid: 0 })
+  expect((await mills.getBulkPurchase(data.id)).data.counts).toMatchObject({ ready: 1, invalid: 0 })
 })
 
 test('the template passes the check, and the result file has the same columns', async () => {
@@ -263,7 +263,7 @@ test('the template passes the check, and the result file has the same columns', 
 })
 
 const statesOf = async (company: TestCompany, id: string, query: Record<string, string>) =>
-  (await company.getBulk(id, query)).data.rows.map((entry) => entry.state)
+  (await company.getBulkPurchase(id, query)).data.rows.map((entry) => entry.state)
 
 test('rows are listed by state and page', async () => {
   const mills = await createCompany(app)
@@ -273,11 +273,11 @@ test('rows are listed by state and page', async () => {
   )
   const { data } = await mills.checkFile(toCsv(lines))
   await mills.waitForState(data.id, 'ready')
-  const first = (await mills.getBulk(data.id)).data
+  const first = (await mills.getBulkPurchase(data.id)).data
   expect(first.rows).toHaveLength(50)
-  const second = (await mills.getBulk(data.id, { cursor: first.next ?? '' })).data
+  const second = (await mills.getBulkPurchase(data.id, { cursor: first.next ?? '' })).data
   expect(second.rows).toHaveLength(30)
   expect(second.next).toBeNull()
   expect(await statesOf(mills, data.id, { state: 'ready' })).toEqual(Array(5).fill('ready'))
-  expect(await mills.getBulk(data.id, { state: 'lost' })).toMatchObject({ httpStatus: 422 })
+  expect(await mills.getBulkPurchase(data.id, { state: 'lost' })).toMatchObject({ httpStatus: 422 })
 })

@@ -43,7 +43,10 @@ test('the totals of a file include the amount refunded to the wallet', async () 
     ]),
   )
   expect(data).toMatchObject({ total_amount: 5_200, refunded_amount: 0 })
-  await mills.startBulk(data.id)
+  await mills.startBulkPurchase(data.id)
   await mills.waitForState(data.id, 'done')
-  expect((await mills.getBulk(data.id)).data).toMatchObject({ total_amount: 5_200, refunded_amount: 3_100 })
+  expect((await mills.getBulkPurchase(data.id)).data).toMatchObject({
+    total_amount: 5_200,
+    refunded_amount: 3_100,
+  })
 })

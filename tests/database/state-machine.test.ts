@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approvalMachine } from '../../server/approvals/approvals.ts'
-import { bulkMachine, bulkRowMachine } from '../../server/bulk/store.ts'
+import { bulkPurchaseMachine, bulkRowMachine } from '../../server/bulk/store.ts'
 import { campaignMachine, campaignRecipientMachine } from '../../server/campaigns/machine.ts'
 import type { Edges, StateTable } from '../../server/database/state-machine.ts'
 import { paymentRequestMachine } from '../../server/payment-requests/index.ts'
@@ -21,7 +21,7 @@ const machines: Record<StateTable, { readonly edges: Edges }> = {
   refunds: refundMachine,
   virtual_accounts: virtualAccountMachine,
   deposits: depositMachine,
-  bulk_purchases: bulkMachine,
+  bulk_purchases: bulkPurchaseMachine,
   bulk_rows: bulkRowMachine,
   schedules: scheduleMachine,
   schedule_runs: runMachine,

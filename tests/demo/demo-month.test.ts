@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { seedDemoUsers } from '../../server/accounts/index.ts'
 import { findAuditEvents } from '../../server/audit/index.ts'
-import { beforeDemoMonth, loadDemoMonth } from '../../server/demo/index.ts'
+import { beforeDemoMonth, loadDemoMonth, sendOpeningFloats } from '../../server/demo/index.ts'
 import { findViolations } from '../../server/operations/invariants/index.ts'
 import { openFloats } from '../../server/operations/reconciliation/float.ts'
 import { feeKobo } from '../../server/simulators/paystack/fees.ts'
@@ -22,8 +22,9 @@ const load = (app: TestApp) =>
 
 async function startEmptyApp(): Promise<TestApp> {
   const app = await startTestApp()
-  await seedDemoUsers(app.db)
+  await seedDemoUsers(app.db, beforeDemoMonth())
   await app.features.catalogue.refresh()
+  await sendOpeningFloats(app.simulators.url)
   await openFloats({ db: app.db, vendors: app.features.orderProcessor.deps.vendors }, beforeDemoMonth())
   return app
 }
@@ -99,14 +100,30 @@ test(
       where balance < 0`.execute(app.db.q)
     expect(overdrawn, 'each float was funded before its first order').toEqual([])
 
+    const { rows: floats } = await sql<{ account: string; naira: number }>`
+      select account, (sum(amount_kobo) / 100)::float8 as naira from ledger_postings
+      where account like 'vendor_float:%' group by account order by account`.execute(app.db.q)
+    expect(floats).toMatchObject([
+      { account: 'vendor_float:buypower', naira: 2_150_000 },
+      { account: 'vendor_float:irecharge', naira: 1_400_000 },
+      { account: 'vendor_float:vtpass' },
+    ])
+    expect(floats[2]?.naira).toBeGreaterThan(2_000_000)
+    expect(floats[2]?.naira).toBeLessThan(4_800_000)
+
     await app.features.operations.reconcile()
     const breaks = await app.db.q.selectFrom('reconciliation_breaks').selectAll().execute()
     expect(breaks).toEqual([])
     const reconciled = await app.db.q.selectFrom('reconciled_items').select('kind').execute()
     expect(new Set(reconciled.map(({ kind }) => kind))).toEqual(new Set(['payment', 'attempt', 'refund']))
 
-    const disputes = await app.db.q.selectFrom('disputes').select('state').orderBy('state').execute()
+    const { rows: disputes } = await sql<{ state: string; late_hours: number }>`
+      select state, extract(epoch from now() - evidence_due_at)::float8 / 3600 as late_hours
+      from disputes order by state, evidence_due_at`.execute(app.db.q)
     expect(disputes.map(({ state }) => state)).toEqual(['lost', 'open', 'open', 'won'])
+    expect(disputes[1]?.late_hours).toBeGreaterThan(0)
+    expect(disputes[1]?.late_hours).toBeLessThan(24)
+    expect(disputes[2]?.late_hours).toBeLessThan(0)
   },
   timeoutMs,
 )

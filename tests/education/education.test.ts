@@ -221,7 +221,7 @@ test('PINs that are missing from the first response are fetched by a requery; a 
   expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('an order for an examination council that was disabled after the lookup accepts no payment', async () => {
+test('an order of an exam body that was disabled after the lookup accepts no payment', async () => {
   const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const { data: info } = await waec(ada)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { expect, test, vi } from 'vitest'
-import type { BulkPurchase, BulkWithRows } from '../../shared/bulk.ts'
+import type { BulkPurchase, BulkPurchaseWithRows } from '../../shared/bulk.ts'
 import {
   expectAllOrdersConsistent,
   expectInvariantsHold,
@@ -175,8 +175,8 @@ async function onlyFile(mills: TestCustomer): Promise<string> {
 }
 
 /** The rows that the owner sees: every row has a state. */
-async function fetchFile(mills: TestCustomer, id: string): Promise<BulkWithRows> {
-  const { data } = await mills.fetchJson<BulkWithRows>(`${bulkPath}/${id}`)
+async function fetchFile(mills: TestCustomer, id: string): Promise<BulkPurchaseWithRows> {
+  const { data } = await mills.fetchJson<BulkPurchaseWithRows>(`${bulkPath}/${id}`)
   const { all, ...states } = data.counts
   expect({ all, sum: Object.values(states).reduce((sum, entry) => sum + entry, 0) }).toEqual({
     all: count,

@@ -55,13 +55,13 @@ test(`${count} orders of any service, payment method and fault, with crashing pr
     await app.features.catalogue.refresh()
     // All written-off orders are refunded, without a cap.
     await applySettings(app, { settings: { write_off_daily_cap_kobo: 100_000_000_000 } })
-    const people: Person[] = []
-    while (people.length < atOnce / 2) people.push(await personIn(app))
+    const users: UserWithCard[] = []
+    while (users.length < atOnce / 2) users.push(await createUserWithCard(app))
     const crashes = startCrashes(app, random)
     let next = 0
     const buyers = Array.from({ length: atOnce }, async () => {
       while (next++ < count) {
-        await buyRandomly(app, createRandom(`${seed} ${shard.index} ${next}`), people).catch(ignoreCrash)
+        await buyRandomly(app, createRandom(`${seed} ${shard.index} ${next}`), users).catch(ignoreCrash)
         crashes.countOrder()
       }
     })
@@ -80,19 +80,23 @@ test(`${count} orders of any service, payment method and fault, with crashing pr
   }
 })
 
-async function personIn(app: TestApp) {
+async function createUserWithCard(app: TestApp) {
   const ada = await createCustomer(app, { walletKobo: 1_000_000_000n })
   return { ada, cardId: (await ada.saveCard()).uniqueid }
 }
 
-type Person = Awaited<ReturnType<typeof personIn>>
+type UserWithCard = Awaited<ReturnType<typeof createUserWithCard>>
 
 /** One random order of a user who retries unanswered requests and sometimes abandons the order. */
-async function buyRandomly(app: TestApp, random: RandomSource, people: readonly Person[]): Promise<void> {
+async function buyRandomly(
+  app: TestApp,
+  random: RandomSource,
+  users: readonly UserWithCard[],
+): Promise<void> {
   const sale = servicePurchases[random.pick(services)]
   const method = random.pick(methods)
-  const person = random.pick(people)
-  const buyer = method === 'WALLET' || method === 'SAVED_CARD' ? person.ada : app.createGuest()
+  const user = random.pick(users)
+  const buyer = method === 'WALLET' || method === 'SAVED_CARD' ? user.ada : app.createGuest()
   const ending = random.pick(orderEndings)
   if (random.chance(0.35)) {
     const [provider, fault] = random.pick(faults)
@@ -102,7 +106,7 @@ async function buyRandomly(app: TestApp, random: RandomSource, people: readonly 
   if (!info) return
   const pay = () =>
     method === 'SAVED_CARD'
-      ? payBySavedCard(person, info, sale.payment_for)
+      ? payBySavedCard(user, info, sale.payment_for)
       : initiateCheckout(buyer, info, { ...sale, method })
   const paid = await retryRequest(pay)
   if (paid?.checkoutUrl.startsWith(app.simulators.url) && !random.chance(0.05)) {
@@ -116,7 +120,7 @@ async function buyRandomly(app: TestApp, random: RandomSource, people: readonly 
   if (random.chance(0.5)) await sale.processOrder(buyer, info).catch(() => undefined)
 }
 
-const payBySavedCard = ({ ada, cardId }: Person, info: CreatedOrder, payment_for: string) =>
+const payBySavedCard = ({ ada, cardId }: UserWithCard, info: CreatedOrder, payment_for: string) =>
   ada.postJson<{ checkoutUrl: string }>('/account/payments/payment-card/initiate', {
     order_reference: info.order_reference,
     service_id: info.service_id,

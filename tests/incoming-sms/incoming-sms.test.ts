@@ -52,8 +52,8 @@ const fetchTokenDigits = async () => {
 
 describe('TOKEN', () => {
   test('the phone that boughtReference a token gets it again', async () => {
-    const [answer = ''] = await replyTo(phone, `token ${meter}`)
-    expect(answer.replace(/\D/g, '')).toContain(await fetchTokenDigits())
+    const [reply = ''] = await replyTo(phone, `token ${meter}`)
+    expect(reply.replace(/\D/g, '')).toContain(await fetchTokenDigits())
   })
 
   test('the owner of the account gets the token on the linked phone', async () => {
@@ -86,9 +86,9 @@ describe('TOKEN', () => {
   })
 
   test('another phone gets no token', async () => {
-    const [answer = ''] = await replyTo(newPhone(), `TOKEN ${meter}`)
-    expect(answer).toContain('this phone has no token of that meter')
-    expect(answer).not.toMatch(/\d{4}/)
+    const [reply = ''] = await replyTo(newPhone(), `TOKEN ${meter}`)
+    expect(reply).toContain('this phone has no token of that meter')
+    expect(reply).not.toMatch(/\d{4}/)
   })
 
   test('the token is not stored with the reply', async () => {

@@ -169,7 +169,13 @@ test.each([
   ],
   ['no run to come', { balance: 0 }, { state: 'paused', next_on: null }, false],
 ] as const)('a schedule with %s: the top-up warning', (_, page, fields, isWarned) => {
-  const power = schedule({ service: 'power', title: 'Ikeja Electric', amount: 5_000, ...fields })
+  const power = schedule({
+    service: 'power',
+    title: 'Ikeja Electric',
+    amount: 5_000,
+    service_charge: 100,
+    ...fields,
+  })
   render(<Schedules {...schedulesPage({ ...page, schedules: [power] })} />)
   const card = within(screen.getByRole('article'))
   const link = card.queryByRole('link', { name: 'Top up your wallet' })

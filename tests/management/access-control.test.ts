@@ -32,12 +32,12 @@ const endpointsByAudience: Readonly<Record<Endpoint['audience'], readonly string
     getTransactions getTransactionReceipt buyAgain getAccountSummary createTicket
     getTickets`),
   verified: words(`
-    getWalletBalance getWalletMovements getWalletStatement initiateTopUp verifyTopUp getPaymentCards
+    getWalletBalance getWalletTransactions getWalletStatement initiateTopUp verifyTopUp getPaymentCards
     deletePaymentCard initiateCardPayment getMeterBeneficiaries getSmartcardBeneficiaries getPhoneBeneficiaries
     getDeviceBeneficiaries addMeter addSmartcard addPhone addDevice
-    updateBeneficiary deleteBeneficiary restoreBeneficiary getReservationTerms verifyBvn reserveAccount
-    setAutomaticPurchase getReferral redeemBonus getBulkFiles getBulkTemplate getBulkPlans
-    checkBulk startBulk getBulk getRecentBeneficiaries getVirtualAccounts createPaymentRequest
+    updateBeneficiary deleteBeneficiary restoreBeneficiary getVirtualAccountRequirements verifyBvn reserveAccount
+    setAutomaticPurchase getReferral redeemBonus getBulkPurchases getBulkTemplate getBulkPlans
+    checkBulkFile startBulkPurchase getBulkPurchase getRecentBeneficiaries getVirtualAccounts createPaymentRequest
     getPaymentRequests cancelPaymentRequest getSchedules getSchedule createSchedule skipSchedule pauseSchedule
     resumeSchedule endSchedule payScheduleRun getForecasts setLowUnitsAlert`),
   manager: words(`
@@ -52,7 +52,7 @@ const endpointsByAudience: Readonly<Record<Endpoint['audience'], readonly string
     reject createRecord getServiceDetails getEmailTemplates createTemplate
     updateTemplate deleteTemplate countRecipients sendEmail sendSms getMessages
     previewMessage getInvalidRecipients sendTestMessage updateScheduledMessage pauseMessage continueMessage stopMessage
-    getMessageProgress getUserWalletMovements getUserCards getUserTickets getUserSessions getUserNotes addUserNote
+    getMessageProgress getUserWalletTransactions getUserCards getUserTickets getUserSessions getUserNotes addUserNote
     blockUser unblockUser signOutUser resetUserPin requestUserScopes
     getSecondFactorState startSecondFactor confirmSecondFactor disableSecondFactor
     getTranslationCounts getTranslations getTranslation updateTranslation`),
@@ -69,14 +69,14 @@ const callsByScope: Readonly<Record<ManagerScope | 'every', readonly string[]>> 
     words(`verifyPin getManagementOverview getUserChoices getUsers getUserDetails getManagedOrders getManagedOrder
     getManagedTransactions getTransactionTotals searchRecords getApprovals getSecondFactorState startSecondFactor confirmSecondFactor disableSecondFactor`),
   support: words(`
-    getUserMeters getUserSmartcards getUserWalletMovements getUserCards getUserTickets getUserNotes addUserNote getUserSessions blockUser
+    getUserMeters getUserSmartcards getUserWalletTransactions getUserCards getUserTickets getUserNotes addUserNote getUserSessions blockUser
     unblockUser signOutUser resetUserPin getManagedTickets replyToTicket closeTicket getEmailTemplates createTemplate
     updateTemplate deleteTemplate countRecipients sendEmail sendSms getMessages getMessageProgress getReviews
     previewMessage getInvalidRecipients sendTestMessage updateScheduledMessage pauseMessage continueMessage stopMessage
     requeryOrder getServiceDetails getManagedTopUps showOrderCodes resendDelivery addOrderNote getReportedPaymentRequests
     getManagedPaymentRequests blockPaymentRequest`),
   finance: words(`
-    getUserMeters getUserSmartcards getUserWalletMovements getUserCards getUserNotes addUserNote getReviews closeReview
+    getUserMeters getUserSmartcards getUserWalletTransactions getUserCards getUserNotes addUserNote getReviews closeReview
     refundOrder rejectAccountOfRefund topUpWallet purchasePowerForUser purchaseCabletvForUser getManagedTopUps getReconciliation
     resolveBreak openFloatBalance creditUnallocatedFunds returnUnallocatedFunds createRecord approve reject
     payGoodwill addOrderNote getSettlements getSettlement getDisputes sendDisputeResponse getVendorFloats refreshVendorFloats`),
@@ -187,6 +187,30 @@ test.each(Object.entries(endpointsByAudience) as [Endpoint['audience'], string[]
   180_000,
 )
 
+test('every management endpoint of the OpenAPI document is in the table, also for HEAD requests', async () => {
+  const document = (await (await fetch(`${app.origin}/api/v1/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>
+  }
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    path.startsWith('/management/')
+      ? Object.entries(methods).map(([method, { operationId }]) => ({ path, method, operationId }))
+      : [],
+  )
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+    [...endpointsByAudience.manager].sort(),
+  )
+  for (const actor of ['guest', 'user', 'support'] as const) {
+    const id = ids.get(actor)
+    const headers = id ? { authorization: `Bearer ${await issueSessionToken(app.db.q, id)}` } : undefined
+    for (const { path, operationId } of operations.filter(({ method }) => method === 'get')) {
+      const url = `${app.origin}/api/v1${path.replace(/\{\w+\}/g, 'AAAAAAAAAAAA')}`
+      const { status } = await fetch(url, { method: 'HEAD', ...(headers && { headers }) })
+      const isRejected = expectedErrorOf(actor, 'manager', operationId) !== null
+      expect(status === 403, `${operationId} as ${actor}: ${status}`).toBe(isRejected)
+    }
+  }
+})
+
 /** Resources of Ada's, by the names that her own endpoints use. */
 async function createResources(ada: TestUser): Promise<Record<string, string>> {
   const added = await ada.post('/account/beneficiaries/phone-numbers/add', {
@@ -277,8 +301,8 @@ async function createResources(ada: TestUser): Promise<Record<string, string>> {
     deleteBeneficiary: `${beneficiary}/delete`,
     updateBeneficiary: `${beneficiary}/update`,
     restoreBeneficiary: `${beneficiary}/restore`,
-    startBulk: `/account/bulk-purchases/${bulk.id}/start`,
-    getBulk: `/account/bulk-purchases/${bulk.id}`,
+    startBulkPurchase: `/account/bulk-purchases/${bulk.id}/start`,
+    getBulkPurchase: `/account/bulk-purchases/${bulk.id}`,
     deletePaymentCard: `/account/user/payment-cards/${card.uniqueid}`,
     getTransactionReceipt: `/account/transactions/${order}/receipt`,
     buyAgain: `/account/transactions/${order}/again`,

@@ -40,7 +40,7 @@ const pay = (manager: TestUser, reference: string, amount: number, headers = {})
 const pageOf = async (reference: string) =>
   (await musa.get<DataOf<typeof getManagedOrder>>(`/management/orders/${reference}`)).data
 const limitOf = async (reference: string) => (await pageOf(reference)).goodwill_limit
-const waitingOf = async (reference: string) =>
+const pendingApprovalOf = async (reference: string) =>
   (await ngozi.get<Approval[]>('/management/approvals/all?kind=goodwill')).data.find(
     (item) => item.order_reference === reference && item.state === 'pending',
   )
@@ -110,7 +110,7 @@ test('above the limit a second manager approves goodwill, and the cap is checked
   expect(await pay(musa, reference, 100)).toMatchObject({ httpStatus: 200 })
   expect((await pay(musa, reference, 56_000)).httpStatus, 'one is already pending').toBe(409)
   expect((await ada.walletKobo()) - before).toBeLessThanOrEqual(10_000n)
-  const waiting = await waitingOf(reference)
+  const waiting = await pendingApprovalOf(reference)
   expect(waiting).toMatchObject({ amount: 55_000, requested_by: 'Musa Danjuma', can_decide: true })
   expect((await decide(musa, waiting?.id)).httpStatus).toBe(403)
   // Other goodwill leaves less than the pending amount.
@@ -123,7 +123,7 @@ test('above the limit a second manager approves goodwill, and the cap is checked
 test('an approved request is paid once, however often it is approved', async () => {
   const reference = await createDeliveredOrder(ada, 60_000)
   await pay(musa, reference, 55_000)
-  const waiting = await waitingOf(reference)
+  const waiting = await pendingApprovalOf(reference)
   const responses = await Promise.all([decide(ngozi, waiting?.id), decide(ngozi, waiting?.id)])
   expect(responses.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
   expect(await countAuditEvents(app, 'order.goodwill', reference)).toBe(1)

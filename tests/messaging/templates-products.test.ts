@@ -12,7 +12,7 @@ const delivery = {
   ],
   beneficiary: ['Phone', '08012345678'],
   details: [
-    ['Examination', '2 × WASSCE'],
+    ['Exam', '2 × WASSCE'],
     ['Customer', null],
   ],
   amountKobo: 780_000n,

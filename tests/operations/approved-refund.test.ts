@@ -75,8 +75,8 @@ test('an approval pays the refund that was requested, although another one comes
     (item) => item.order_reference === reference,
   )
   const approve = () => ngozi.post(`/management/approvals/${waiting?.id}/approve`, { auth_pin: correctPin })
-  const replies = await Promise.all([approve(), approve()])
-  expect(replies.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
+  const responses = await Promise.all([approve(), approve()])
+  expect(responses.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
   const paid = (await refundsOf(reference)).filter(({ manual_payout }) => manual_payout !== null)
   expect(paid.map(({ id }) => id)).toEqual([approval.refund_id])
   // The other payment is still owed, and its refund is another request.

@@ -91,7 +91,7 @@ test('a hold without a pending purchase is found, and a pending purchase with to
   expect(await broken('recent')).toEqual([`wallet-balance-backed hold:${ada.id}`])
   await aside(-1_000n)
   expect(await broken()).toEqual([])
-  // A bulk file with a row that waits in the queue.
+  // A bulk purchase with a row that waits in the queue.
   const { id } = await app.db.q
     .insertInto('bulk_purchases')
     .values({ user_id: ada.id, file_name: 'staff.csv', state: 'running', total_kobo: 700n })

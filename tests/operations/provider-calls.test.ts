@@ -5,7 +5,7 @@ import type { ProviderCalls } from '../../server/operations/metrics/provider-cal
 test.each([
   ['amountLimits', null, 'unavailable'],
   ['listSettlements', [], 'ok'],
-  ['respondToDispute', { type: 'accepted' }, 'accepted'],
+  ['respondToDispute', { type: 'received' }, 'received'],
 ])('a call of %s is measured with its result', async (operation, response, result) => {
   const observe = vi.fn()
   const adapter = observeProvider({ [operation]: async () => response }, 'vtpass', {

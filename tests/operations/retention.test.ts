@@ -73,8 +73,8 @@ async function refundOfOrder(db: Database, overrides: object): Promise<{ id: str
     .executeTakeFirstOrThrow()
 }
 
-/** Inserts a bulk file with one row. @returns its id */
-async function insertBulkFile(db: Database, overrides: object): Promise<string> {
+/** Inserts a bulk purchase with one row. @returns its id */
+async function insertBulkPurchase(db: Database, overrides: object): Promise<string> {
   const { id } = await db.q
     .insertInto('bulk_purchases')
     .values({ user_id: await userId(db), file_name: 'staff.csv', state: 'ready', ...overrides })
@@ -397,21 +397,25 @@ const retentionCases: Record<string, RetentionCase> = {
       return sql`select from reconciled_items where subject_id = ${subject_id}`
     },
   },
-  'rows of bulk files that were never purchased': {
+  'rows of bulk purchases that were never started': {
     async make(db, age) {
-      const id = await insertBulkFile(db, { created_at: ago(age) })
+      const id = await insertBulkPurchase(db, { created_at: ago(age) })
       return sql`select from bulk_rows where bulk_id = ${id}::uuid`
     },
   },
-  'rows of purchased bulk files, whose orders are kept': {
+  'purchased rows of bulk purchases, whose orders are kept': {
     async make(db, age) {
-      const id = await insertBulkFile(db, { state: 'done', created_at: ago(age + 60), finished_at: ago(age) })
+      const id = await insertBulkPurchase(db, {
+        state: 'done',
+        created_at: ago(age + 60),
+        finished_at: ago(age),
+      })
       return sql`select from bulk_rows where bulk_id = ${id}::uuid`
     },
   },
-  'bulk files without rows': {
+  'bulk purchases without rows': {
     async make(db, age) {
-      const id = await insertBulkFile(db, { created_at: ago(age) })
+      const id = await insertBulkPurchase(db, { created_at: ago(age) })
       await db.q.deleteFrom('bulk_rows').where('bulk_id', '=', id).execute()
       return sql`select from bulk_purchases where id = ${id}::uuid`
     },
@@ -550,7 +554,7 @@ test('tickets that await a reply, files in progress and consents that led to a m
       consented_at: ago(800 * 86_400),
     })
     .execute()
-  const file = await insertBulkFile(app.db, { state: 'running', created_at: ago(800 * 86_400) })
+  const file = await insertBulkPurchase(app.db, { state: 'running', created_at: ago(800 * 86_400) })
   await purgeExpired(app.db)
   for (const table of [
     sql`select from tickets where number = ${number}`,

@@ -177,12 +177,12 @@ test('goodwill that is paid while two managers refund a reversed delivery never 
   const { reference } = order
   await reverse(reference)
   const body = { auth_pin: correctPin, reason: 'Reversed later' }
-  const replies = await Promise.all([
+  const responses = await Promise.all([
     post(reference, 'goodwill', { amount: '900' }),
     post(reference, 'refund', {}),
     ngozi.post(`/management/orders/${reference}/refund`, body),
   ])
-  expect(replies.filter(({ httpStatus }) => httpStatus === 200).length).toBeGreaterThanOrEqual(1)
+  expect(responses.filter(({ httpStatus }) => httpStatus === 200).length).toBeGreaterThanOrEqual(1)
   await app.runDueJobsUntil(async () =>
     (await refundsOf(reference)).every(({ state }) => state === 'processed'),
   )

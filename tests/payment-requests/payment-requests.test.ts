@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Patch } from '../../server/database/index.ts'
 import { payerTokenOf } from '../../server/purchase/payment-request.ts'
 import type { ManagedRequest } from '../../shared/management/payment-requests.ts'
+import { payerOrderPageUrl } from '../../shared/pages.ts'
 import type { PayerOrder, PaymentRequest, PublicRequest } from '../../shared/payment-requests.ts'
 import { expectLedgerMatchesProviders, isOrderFinal } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
@@ -175,6 +176,12 @@ test('the token goes to the requester, and no surface shows the payer the token 
   expect(`+${sms.to}`).toBe(row.phone)
   const mail = await eventually(async () => (await app.emails()).find(({ to }) => to === payer.email))
   expect(mail.text).toContain(reference)
+  const { data: payerNotices } = await payer.get<unknown[]>('/account/notifications/all')
+  expect(payerNotices).toContainEqual(
+    expect.objectContaining({
+      data: expect.objectContaining({ service: 'other', link: payerOrderPageUrl(reference) }),
+    }),
+  )
   const { data: notices } = await requester.get<unknown[]>('/account/notifications/all')
   expect(JSON.stringify(notices)).toContain('Your payment request was paid')
   await expectLedgerMatchesProviders(app)
@@ -433,10 +440,28 @@ test('one IPv6 network can report a request five times a day, from whichever of 
     })
     return response.status
   }
-  const replies = []
-  for (let host = 1; host <= 6; host++) replies.push(await report(`2c0f:f5c0:1:2::${host}`))
-  expect(replies).toEqual([...Array<number>(5).fill(200), 429])
+  const statuses = []
+  for (let host = 1; host <= 6; host++) statuses.push(await report(`2c0f:f5c0:1:2::${host}`))
+  expect(statuses).toEqual([...Array<number>(5).fill(200), 429])
   expect(await report('2c0f:f5c0:1:3::1')).toBe(200)
+})
+
+test('a stranger with the link uses up the points of their own network, and not those of the payer', async () => {
+  const { request } = await createRequest()
+  const createOrder = async (address: string, authHeaders: Record<string, string> = {}) => {
+    const response = await fetch(`${app.origin}/api/v1/payment-requests/${request.code}/order`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...app.headersForIp(address), ...authHeaders },
+      body: '{}',
+    })
+    return response.status
+  }
+  const statuses: number[] = []
+  for (let count = 0; count < 21; count++) statuses.push(await createOrder('41.7.7.7'))
+  expect(statuses.at(-1)).toBe(429)
+  expect(await createOrder('41.7.7.8')).toBe(200)
+  const { authorization = '' } = (await createUser(app)).headers as Record<string, string>
+  expect(await createOrder('41.7.7.7', { authorization })).toBe(200)
 })
 
 test('a reported request can be blocked by support, and is then unknown to payers', async () => {

@@ -107,7 +107,7 @@ test('a contested dispute sends its evidence once, and the gateway decides', asy
   expect(await disputeOf(dispute.id)).toMatchObject({
     state: 'open',
     can_respond: false,
-    response: { decision: 'contest', state: 'accepted', file_name: 'receipt.pdf', failure: null },
+    response: { decision: 'contest', state: 'received', file_name: 'receipt.pdf', failure: null },
   })
   expect(await countAuditEvents(app, 'dispute.respond', dispute.id)).toBe(1)
 })
@@ -115,7 +115,7 @@ test('a contested dispute sends its evidence once, and the gateway decides', asy
 test('an accepted dispute is lost for what remains of the payment, once', async () => {
   const dispute = await createDispute()
   expect(await respond(dispute, { decision: 'accept' }, { bytes: null })).toMatchObject({
-    data: { state: 'accepted' },
+    data: { state: 'received' },
   })
   await eventually(async () => (await disputeOf(dispute.id))?.state === 'lost')
   expect(await disputeOf(dispute.id)).toMatchObject({ amount: dispute.amount, can_respond: false })
@@ -138,7 +138,7 @@ test('an accepted dispute of a payment that the gateway has refunded returns not
   const dispute = await openDispute(reference)
   const balances = await app.accountBalances()
   expect(await respond(dispute, { decision: 'accept' }, { bytes: null })).toMatchObject({
-    data: { state: 'accepted' },
+    data: { state: 'received' },
   })
   expect(await acceptedKobo(dispute.id)).toBe(0n)
   await eventually(async () => (await disputeOf(dispute.id))?.state === 'lost')
@@ -207,11 +207,11 @@ test('above the refund limit a dispute is accepted when a second manager approve
   const approval = await pendingAcceptance(dispute)
   expect(approval).toMatchObject({ amount: dispute.amount, can_decide: false })
   expect((await decide(musa, approval?.id, 'approve')).httpStatus).toBe(403)
-  const replies = await Promise.all([
+  const responses = await Promise.all([
     decide(ngozi, approval?.id, 'approve'),
     decide(ngozi, approval?.id, 'approve'),
   ])
-  expect(replies.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
+  expect(responses.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
   await eventually(async () => (await disputeOf(dispute.id))?.state === 'lost')
   expect(await disputeOf(dispute.id)).toMatchObject({ acceptance_requested_by: null })
   expect(await countAuditEvents(app, 'dispute.respond', dispute.id)).toBe(1)
@@ -225,7 +225,7 @@ test('a dispute that was contested after the request is not accepted on approval
   expect((await respond(dispute)).httpStatus).toBe(200)
   const approval = await pendingAcceptance(dispute)
   expect((await decide(ngozi, approval?.id, 'approve')).httpStatus).toBe(409)
-  expect(await disputeOf(dispute.id)).toMatchObject({ response: { decision: 'contest', state: 'accepted' } })
+  expect(await disputeOf(dispute.id)).toMatchObject({ response: { decision: 'contest', state: 'received' } })
   expect((await decide(ngozi, approval?.id, 'reject')).httpStatus).toBe(200)
   expect((await requestAcceptance(dispute)).httpStatus).toBe(409)
 })
@@ -266,9 +266,9 @@ test('a process that is suspended after it stored a response sends nothing, and 
     { managerId: musa.id, authoriseAcceptance: async () => true, audit: async () => {} },
   )
   expect(state).toBe('failed')
-  expect(await respond(dispute)).toMatchObject({ data: { state: 'accepted' } })
+  expect(await respond(dispute)).toMatchObject({ data: { state: 'received' } })
   expect(await disputeOf(dispute.id)).toMatchObject({
-    ...{ state: 'open', response: { decision: 'contest', state: 'accepted' } },
+    ...{ state: 'open', response: { decision: 'contest', state: 'received' } },
   })
 })
 
@@ -281,7 +281,7 @@ test('a process that is suspended while it uploads the evidence does not contest
   })
   expect(await respond(dispute)).toMatchObject({ data: { state: 'failed' } })
   hooks.beforeSending = () => {}
-  expect(await respond(dispute)).toMatchObject({ data: { state: 'accepted' } })
+  expect(await respond(dispute)).toMatchObject({ data: { state: 'received' } })
 })
 
 test('a dispute response whose result is lost is queried: it is accepted if it arrived, and can be sent again if not', async () => {
@@ -292,9 +292,9 @@ test('a dispute response whose result is lost is queried: it is accepted if it a
   await requery()
   expect(await disputeOf(lost.id)).toMatchObject({
     can_respond: true,
-    response: { state: 'failed', failure: 'The gateway did not receive it.' },
+    response: { state: 'failed', failure: 'The gateway did not receive the response.' },
   })
-  expect(await respond(lost)).toMatchObject({ data: { state: 'accepted' } })
+  expect(await respond(lost)).toMatchObject({ data: { state: 'received' } })
   await app.db.q
     .insertInto('dispute_responses')
     .values({

@@ -65,8 +65,8 @@ const waitForState = (reference: string, state: string) =>
 test('an account that is submitted during a dispute is sent when the dispute is won', async () => {
   const { guest, info, reference, payment, refund } = await createRefundAwaitingAccount(app)
   await dispute(payment)
-  const reply = await submitRefundAccount(guest, info)
-  expect(reply).toMatchObject({
+  const response = await submitRefundAccount(guest, info)
+  expect(response).toMatchObject({
     httpStatus: 200,
     data: {
       refund_held: true,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser } from '../support/user.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -54,6 +55,20 @@ test('lookups of neighbouring numbers are limited per IP address and in total; o
   await app.context.limits.consume('lookup_range', 'power 11424242', 390)
   expect(count(await lookUpFrom('102.91.0.4', range('424242', 300, 7)), 200)).toBeLessThanOrEqual(4)
   expect(count(await lookUpFrom('102.91.0.4', range('454545', 300, 3)), 200)).toBe(3)
+})
+
+test('guests who use up the lookups that all guests share leave those of verified users', async () => {
+  const [verified, unverified] = [await createUser(app), await createUser(app, { verified: false })]
+  await app.context.limits.clear('lookup_everybody', 'power')
+  await app.context.settings.change('limit_lookup_everybody', 1)
+  onTestFinished(async () => {
+    await app.context.settings.change('limit_lookup_everybody', null)
+  })
+  const [first = '', second = '', third = '', fourth = ''] = spread(700, 4)
+  expect(await lookUp(first, app.headersForIp('102.91.0.7'))).toBe(200)
+  expect(await lookUp(second, app.headersForIp('102.91.0.8'))).toBe(429)
+  expect((await unverified.lookUpMeter({ meter_number: third })).httpStatus).toBe(429)
+  expect((await verified.lookUpMeter({ meter_number: fourth })).httpStatus).toBe(200)
 })
 
 test('the unpaid orders of one client are limited, also those of services without a lookup', async () => {

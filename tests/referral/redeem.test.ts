@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { account, post } from '../../server/ledger/index.ts'
 import type { Referral } from '../../shared/referral.ts'
-import type { Movement } from '../../shared/wallet.ts'
+import type { WalletTransaction } from '../../shared/wallet.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 
@@ -40,7 +40,7 @@ test('bonus is transferred to the wallet, one UTW for one naira, in one ledger e
   })
   expect(await ada.bonusKobo()).toBe(49_950n)
   expect(await ada.walletKobo()).toBe(100_050n)
-  const { data } = await ada.get<{ list: Movement[] }>('/account/wallet/movements/all?kind=bonus')
+  const { data } = await ada.get<{ list: WalletTransaction[] }>('/account/wallet/movements/all?kind=bonus')
   expect(data.list).toMatchObject([{ kind: 'bonus', amount: 1000.5, description: 'Referral bonus' }])
   expect(await app.ledgerSum()).toBe(0n)
 })

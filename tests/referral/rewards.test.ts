@@ -216,6 +216,25 @@ test('a self-referral earns nothing: device, phone and meter must differ from th
   expect(await ada.bonusKobo()).toBe(20_000n)
 })
 
+test('a newcomer who saved the same card as the referrer earns no bonus, also after the card was deleted', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const buyAndSaveCard = async (customer: TestCustomer, phone_number: string, card?: string) => {
+    const { data: info } = await customer.lookUpMeter({ phone_number })
+    const { data } = await customer.initiatePayment(info, { save_card: true })
+    await customer.payAtCheckout(data.checkoutUrl, card ? { card } : {})
+    await customer.processOrder(info)
+  }
+  await buyAndSaveCard(ada, '08031120001')
+  const [card] = (await ada.listCards()).data
+  await ada.deleteCard(card?.uniqueid ?? '')
+  const newcomer = () => createCustomer(app, { referredBy: ada.id })
+  await buyAndSaveCard(await newcomer(), '08031120002')
+  expect(await ada.bonusKobo()).toBe(0n)
+  await buyAndSaveCard(await newcomer(), '08031120003', '507850785078507812')
+  expect(await ada.bonusKobo()).toBe(10_000n)
+})
+
 test('data that a newcomer buys for the phone of the referrer, or for one the referrer used, earns no bonus', async () => {
   const app = await startTestApp()
   await app.features.orderProcessor.deps.settings.change('referral_order_min_kobo', 10_000)

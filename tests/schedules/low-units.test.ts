@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { hashSecret } from '../../server/accounts/password.ts'
+import { up as nameElectricitySchedules } from '../../server/database/migrations/0062-electricity-schedule-titles.ts'
 import type { Forecast } from '../../shared/forecasts.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { Schedule } from '../../shared/schedules.ts'
@@ -221,4 +222,12 @@ test('a purchase is scheduled for the day before the units are likely to run low
   )
   // The forecast is today, so the next purchase is tomorrow.
   expect(data).toMatchObject({ state: 'active', frequency: 'low_units', next_on: rows[0]?.tomorrow })
+  expect(data.service_charge).toBe(100)
+
+  await app.db.q.updateTable('schedules').set({ title: 'Electricity' }).where('id', '=', data.id).execute()
+  await nameElectricitySchedules(app.db.q as unknown as Kysely<unknown>)
+  const { data: renamed } = await ada.get<Schedule>(`/account/schedules/${data.id}`)
+  expect(renamed.title, 'a schedule of an earlier release gets the name of its company').toBe(
+    'Ikeja Electric',
+  )
 })

@@ -90,7 +90,14 @@ test('a schedule needs the PIN, and is created once per idempotency key', async 
   const created = await schedule(ada, order)
   expect(created).toMatchObject({
     httpStatus: 200,
-    data: { state: 'active', amount: 500, max_per_run: 500, max_per_month: 2500, payment_method: 'WALLET' },
+    data: {
+      state: 'active',
+      amount: 500,
+      service_charge: 0,
+      max_per_run: 500,
+      max_per_month: 2500,
+      payment_method: 'WALLET',
+    },
   })
   expect((await ada.get<Schedule[]>(`${path}/all`)).data).toHaveLength(1)
   expect(await ada.walletKobo()).toBeGreaterThan(499_000n)
@@ -347,6 +354,23 @@ test('its owner skips, pauses, resumes and ends a schedule', async () => {
   expect((await call('resume')).data).toMatchObject({ state: 'active' })
   expect((await call('end')).data).toMatchObject({ state: 'ended', next_on: null })
   expect((await details(ada, data.id)).runs).toMatchObject([{ state: 'skipped', can_pay: false }])
+})
+
+test('a schedule that is paused and resumed before 8 am still buys on that day, also when it has one run', async () => {
+  onTestFinished(app.resetClock)
+  const { ada, order } = await createBuyer()
+  const created = []
+  for (const frequency of ['weekly', 'once'])
+    created.push((await schedule(ada, order, { frequency, start_on: await inDays(3) })).data)
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from ${created[0]?.next_on}::timestamp + interval '6 hours' - (app_now() at time zone 'Africa/Lagos'))::int
+      as seconds`.execute(app.db.q)
+  await app.advanceClock(rows[0]?.seconds ?? 0)
+  for (const { id, frequency, next_on } of created) {
+    expect((await ada.post(`${path}/${id}/pause`)).httpStatus).toBe(200)
+    const resumed = await ada.post<Schedule>(`${path}/${id}/resume`)
+    expect({ frequency, next_on: resumed.data?.next_on }).toEqual({ frequency, next_on })
+  }
 })
 
 test.each(['pause', 'end'])(

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actionRoutes } from '../../server/actions/index.ts'
 import { settingCommand } from '../../server/commands/settings-command.ts'
+import { serviceChargeSetting } from '../../server/service-data/index.ts'
 import {
   type ConfiguredProviders,
   createSettings,
@@ -222,4 +223,12 @@ test('calling codes begin with Nigeria', async () => {
   const codes = getPhoneCodes.data.parse((await api.request('/get/phone-codes')).body.data)
   expect(codes[0]).toEqual({ code: 'NG', name: 'Nigeria', dial_code: '+234' })
   expect(codes).toContainEqual({ code: 'GH', name: 'Ghana', dial_code: '+233' })
+})
+
+test('the service charge of a product has one setting, that of its council for an examination', () => {
+  expect(serviceChargeSetting('power', 'ikeja-electric')).toBe('power_service_charge_kobo')
+  expect(serviceChargeSetting('airtime', 'mtn')).toBeUndefined()
+  expect(serviceChargeSetting('education', 'jamb')).toBe('jamb_service_charge_kobo')
+  expect(serviceChargeSetting('education', 'waec')).toBe('waec_service_charge_kobo')
+  expect(serviceChargeSetting('education', 'waec-registration')).toBe('waec_service_charge_kobo')
 })

@@ -1,4 +1,4 @@
-import type { BulkPurchase, BulkWithRows } from '../../shared/bulk.ts'
+import type { BulkPurchase, BulkPurchaseWithRows } from '../../shared/bulk.ts'
 import type { CustomerOptions } from './customer.ts'
 import type { ApiResponse, TestApp } from './test-app.ts'
 import { createUser, makeCompany } from './user.ts'
@@ -9,11 +9,14 @@ const path = '/account/bulk-purchases'
 export async function createCompany(app: TestApp, options: CustomerOptions = {}) {
   const user = await createUser(app, options)
   await makeCompany(app, user)
-  const getBulk = async (id: string, query: Record<string, string> = {}) =>
-    user.get<BulkWithRows>(`${path}/${id}?${new URLSearchParams(query)}`)
+  const getBulkPurchase = async (id: string, query: Record<string, string> = {}) =>
+    user.get<BulkPurchaseWithRows>(`${path}/${id}?${new URLSearchParams(query)}`)
   return {
     ...user,
-    async checkFile(file: string | Buffer | Blob, name = 'staff.csv'): Promise<ApiResponse<BulkWithRows>> {
+    async checkFile(
+      file: string | Buffer | Blob,
+      name = 'staff.csv',
+    ): Promise<ApiResponse<BulkPurchaseWithRows>> {
       const form = new FormData()
       form.set(
         'file',
@@ -27,16 +30,16 @@ export async function createCompany(app: TestApp, options: CustomerOptions = {})
       })
       return {
         httpStatus: response.status,
-        ...((await response.json()) as Omit<ApiResponse<BulkWithRows>, 'httpStatus'>),
+        ...((await response.json()) as Omit<ApiResponse<BulkPurchaseWithRows>, 'httpStatus'>),
       }
     },
-    startBulk: (id: string, key?: string, body: { auth_pin?: string } = {}) =>
+    startBulkPurchase: (id: string, key?: string, body: { auth_pin?: string } = {}) =>
       user.post<BulkPurchase>(`${path}/${id}/start`, body, key ? { 'Idempotency-Key': key } : {}),
-    getBulk,
+    getBulkPurchase,
     /** Runs due jobs and advances the clock until the bulk purchase is in the given state. */
     waitForState: (id: string, state: BulkPurchase['state']) =>
-      app.runDueJobsUntil(async () => (await getBulk(id)).data.state === state, { stepSeconds: 6 }),
-    listBulks: () => user.get<BulkPurchase[]>(`${path}/all`),
+      app.runDueJobsUntil(async () => (await getBulkPurchase(id)).data.state === state, { stepSeconds: 6 }),
+    listBulkPurchases: () => user.get<BulkPurchase[]>(`${path}/all`),
     downloadResults: async (id: string) =>
       (await user.fetchFile(`${path}/${id}?format=csv`)).bytes.toString('utf8'),
     downloadTemplate: () => user.fetchFile(`${path}/template`),

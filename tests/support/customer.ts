@@ -16,7 +16,10 @@ export interface CustomerOptions {
 /** The cashback that a delivered wallet order earns: 1% of its amount, without the service charge. */
 export const cashbackKoboOf = (amountKobo: bigint): bigint => amountKobo / 100n
 
-/** Creates a signed-in customer, with a wallet balance on request. */
+/**
+ * Creates a signed-in user with the calls of a buyer: lookup, payment, saved cards, top-up. `createUser` adds calls of any
+ * endpoint.
+ */
 export async function createCustomer(app: TestClient, options: CustomerOptions = {}) {
   const name = randomUUID()
   const { id } = await app.db.q

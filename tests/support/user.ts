@@ -2,7 +2,7 @@ import type { CreatedOrder } from './checkout-journey.ts'
 import { type CustomerOptions, createCustomer } from './customer.ts'
 import type { ApiResponse, TestApp } from './test-app.ts'
 
-/** Creates a signed-in user with an API client. */
+/** Creates a user as `createCustomer` does, who also calls any endpoint by its path: also a company or a manager. */
 export async function createUser(app: TestApp, options: CustomerOptions = {}) {
   const customer = await createCustomer(app, options)
   const call = async <T = Record<string, unknown>>(

@@ -22,7 +22,7 @@ const total = '5,000,100.50'
 const reference = 'ABCDEFGHJKLM'
 const until = '27 Sept, 12:05 pm'
 const ussd = '*347*8000#'
-const draft: Draft = { ...emptyDraft('data'), number: '+2348031234567', companyCode: 'mtn' }
+const draft: Draft = { ...emptyDraft('data'), number: '+2348031234567', billerCode: 'mtn' }
 const order: QuotedOrder = {
   id: '00000000-0000-8000-a000-000000000000',
   title: ussdTexts.dataOrder({ plan: 'W'.repeat(24), number: phone }),
@@ -53,7 +53,7 @@ const longestScreens = () =>
       {
         name: 'meters',
         purpose: 'buy',
-        meters: options(21, 4).map(({ label }) => ({ number: '1', companyCode: '', type: '', label })),
+        meters: options(21, 4).map(({ label }) => ({ number: '1', billerCode: '', type: '', label })),
       },
     ],
     meter_number: [{ name: 'meter_number', purpose: 'buy' }],
@@ -216,7 +216,7 @@ describe('screens', () => {
       for (const input of ['1', '2', '3', '4', '5', '6']) {
         const action = actionFor(screen, input)
         if (action.type === 'show' && action.screen.name === 'meter_type')
-          chosen.add(action.screen.draft.companyCode)
+          chosen.add(action.screen.draft.billerCode)
       }
       const next = actionFor(screen, '9')
       if (next.type !== 'show') break

@@ -153,8 +153,8 @@ test('a meter that is deleted and saved again keeps its account', async () => {
 
 test('the funding fee is shown only when it is charged', async () => {
   const ada = await createAccountHolder(app)
-  expect((await ada.terms()).funding_fee).toBeNull()
+  expect((await ada.requirements()).funding_fee).toBeNull()
   await app.context.settings.change('funding_fee_kobo', 5_000)
-  expect((await ada.terms()).funding_fee).toBe(50)
+  expect((await ada.requirements()).funding_fee).toBe(50)
   await app.context.settings.change('funding_fee_kobo', 0)
 })

@@ -1,5 +1,5 @@
 import type { MeterBeneficiary, VirtualAccount } from '../../shared/beneficiaries.ts'
-import type { ReservationTerms } from '../../shared/virtual-accounts.ts'
+import type { VirtualAccountRequirements } from '../../shared/virtual-accounts.ts'
 import { type CustomerOptions, createCustomer, type TestCustomer } from '../support/customer.ts'
 import type { TestClient } from '../support/test-app.ts'
 
@@ -18,7 +18,8 @@ export async function createAccountHolder(app: TestClient, overrides: CustomerOp
     ...ada,
     verifyBvn: (overrides: object = {}) =>
       ada.postJson<{ account_name: string }>('/account/user/verify-bvn', { ...details, ...overrides }),
-    terms: async () => (await ada.fetchJson<ReservationTerms>('/account/user/reserve-account-number')).data,
+    requirements: async () =>
+      (await ada.fetchJson<VirtualAccountRequirements>('/account/user/reserve-account-number')).data,
     meters: () => fetchBeneficiaries('meter-numbers'),
     reserve: (beneficiary_id: string, beneficiary: unknown = 'meter_number') =>
       ada.postJson<{ virtual_account: VirtualAccount | null }>('/account/user/reserve-account-number', {

@@ -19,7 +19,7 @@ const fetchChecks = (userId: string) =>
 
 test('a matching BVN returns the account owner’s name, and the profile shows the BVN masked', async () => {
   const ada = await createAccountHolder(app)
-  expect(await ada.terms()).toEqual({
+  expect(await ada.requirements()).toEqual({
     available: true,
     funding_fee: null,
     consent: virtualAccountServerTexts.bvnConsent(),
@@ -32,7 +32,7 @@ test('a matching BVN returns the account owner’s name, and the profile shows t
   expect(account_name).toMatch(/^[A-Z]+ [A-Z]+$/)
   const { data: profile } = await ada.fetchJson<Profile>('/account/user/profile')
   expect(profile).toMatchObject({ bvn: '*******5678', bvn_account_name: account_name })
-  expect(await ada.terms()).toMatchObject({ bvn: '*******5678', bvn_account_name: account_name })
+  expect(await ada.requirements()).toMatchObject({ bvn: '*******5678', bvn_account_name: account_name })
 })
 
 test('the BVN is never stored in plain text', async () => {
@@ -88,7 +88,7 @@ test.each([
   expect(await fetchChecks(ada.id)).toMatchObject([
     { outcome: 'mismatch', consent: virtualAccountServerTexts.bvnConsent() },
   ])
-  expect(await ada.terms()).toMatchObject({ bvn: null, bvn_account_name: null })
+  expect(await ada.requirements()).toMatchObject({ bvn: null, bvn_account_name: null })
 })
 
 test.each(['bvn_500', 'bvn_unfunded'])('%s is not a mismatch: the user may try again', async (behaviour) => {
@@ -126,9 +126,9 @@ test('a verified identity is not checked again, and new details replace it', asy
   expect(await fetchChecks(ada.id)).toHaveLength(1)
   expect((await ada.verifyBvn({ customer_bvn: '22299990001' })).httpStatus).toBe(200)
   expect(await fetchChecks(ada.id)).toHaveLength(2)
-  expect(await ada.terms()).toMatchObject({ bvn: '*******0001' })
+  expect(await ada.requirements()).toMatchObject({ bvn: '*******0001' })
   expect((await ada.verifyBvn({ customer_bvn: '22212340003' })).httpStatus).toBe(422)
-  expect(await ada.terms()).toMatchObject({ bvn: '*******0001' })
+  expect(await ada.requirements()).toMatchObject({ bvn: '*******0001' })
 })
 
 test('BVN checks are limited to ten per hour and user', async () => {
@@ -181,7 +181,7 @@ test('without an identity gateway, reservation is unavailable and no gateway is 
     },
   })
   const ada = await createAccountHolder(ownApp)
-  expect(await ada.terms()).toMatchObject({ available: false })
+  expect(await ada.requirements()).toMatchObject({ available: false })
   expect((await ada.verifyBvn()).httpStatus).toBe(503)
   expect(await ownApp.db.q.selectFrom('bvn_checks').selectAll().execute()).toEqual([])
 })

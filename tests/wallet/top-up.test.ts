@@ -194,7 +194,7 @@ test('wallet history is visible only to its owner, newest first, by kind, by dat
 
   type Page = { list: { id: string; kind: string; amount: number; reference: string }[]; next: string | null }
   const all = await ada.fetchJson<Page>('/account/wallet/movements/all')
-  expect(all.data.list.map((movement) => [movement.kind, movement.amount])).toEqual([
+  expect(all.data.list.map((transaction) => [transaction.kind, transaction.amount])).toEqual([
     ['cashback', 20],
     ['payment', -2_100],
     ['top_up', 5_000],
@@ -203,7 +203,7 @@ test('wallet history is visible only to its owner, newest first, by kind, by dat
   expect(all.data.list[2]?.reference).toBe(topUpReferenceOf(callbackUrl))
   expect(all.data.next).toBeNull()
   const older = await ada.fetchJson<Page>(`/account/wallet/movements/all?cursor=${all.data.list[1]?.id}`)
-  expect(older.data.list.map((movement) => movement.kind)).toEqual(['top_up'])
+  expect(older.data.list.map((transaction) => transaction.kind)).toEqual(['top_up'])
   const some = await ada.fetchJson<Page>('/account/wallet/movements/all?kind=cashback')
   expect(some.data.list).toHaveLength(1)
   const none = await ada.fetchJson<Page>('/account/wallet/movements/all?to=2020-01-31')

@@ -39,10 +39,10 @@ const registrationFields = (csrf: string, overrides: Record<string, string> = {}
 
 /** A browser without JavaScript whose user has signed in. */
 async function signedInBrowser(password = 'right') {
-  const person = browser(web.url)
-  const csrf = await person.csrfOf('/login')
-  const { response, html } = await person.post('/login', { _csrf: csrf, email: 'ada@example.com', password })
-  return { person, response, html }
+  const user = browser(web.url)
+  const csrf = await user.csrfOf('/login')
+  const { response, html } = await user.post('/login', { _csrf: csrf, email: 'ada@example.com', password })
+  return { user, response, html }
 }
 
 test('a referral link prefills its code in the form', async () => {
@@ -104,10 +104,10 @@ test('a user verifies the e-mail code without JavaScript and can request another
 })
 
 test('signing in without JavaScript encrypts the session token, renews the session and redirects to the dashboard', async () => {
-  const { person, response } = await signedInBrowser()
+  const { user, response } = await signedInBrowser()
   expect(response.headers.get('location')).toBe('/account/dashboard')
-  expect(person.cookie()).not.toContain('session-token-of-ada')
-  const { html } = await person.page('/account/dashboard')
+  expect(user.cookie()).not.toContain('session-token-of-ada')
+  const { html } = await user.page('/account/dashboard')
   expect(html).toContain('Welcome, Ada &lt;Obi&gt;')
   expect(html).toContain('₦12,500.00')
   expect(html).not.toContain('Recent transactions')
@@ -119,9 +119,9 @@ test('signing in without JavaScript encrypts the session token, renews the sessi
 test('guest pages have no account styles; every page of a signed-in user has them', async () => {
   const ofAccounts = '.list-row{'
   expect((await browser(web.url).page('/')).html).not.toContain(ofAccounts)
-  const { person } = await signedInBrowser()
-  expect((await person.page('/account/wallet')).html).toContain(ofAccounts)
-  expect((await person.page('/')).html).toContain(ofAccounts)
+  const { user } = await signedInBrowser()
+  expect((await user.page('/account/wallet')).html).toContain(ofAccounts)
+  expect((await user.page('/')).html).toContain(ofAccounts)
 })
 
 test('account pages and pages of an order have the account navigation, which marks the current page', async () => {
@@ -129,50 +129,50 @@ test('account pages and pages of an order have the account navigation, which mar
   const barOf = (html: string) => html.slice(html.indexOf(bar), html.indexOf('</nav>', html.indexOf(bar)))
   const guestPage = (await browser(web.url).page('/')).html
   expect(guestPage).not.toContain('bottom-nav')
-  const { person } = await signedInBrowser()
+  const { user } = await signedInBrowser()
   for (const path of [
     '/electricity/transactions/successful?reference=ABCDEFGH2345',
     '/orders/report?reference=ABCDEFGH2345',
   ]) {
-    const html = (await person.page(path)).html
+    const html = (await user.page(path)).html
     expect(html, path).toContain('<nav class="site-nav" aria-label="Account pages">')
     expect(barOf(html), path).toContain('href="/account/transactions"')
   }
-  expect((await person.page('/electricity/subscription')).html).not.toContain(bar)
-  const dashboard = barOf((await person.page('/account/dashboard')).html)
+  expect((await user.page('/electricity/subscription')).html).not.toContain(bar)
+  const dashboard = barOf((await user.page('/account/dashboard')).html)
   expect(dashboard).toContain('href="/account/dashboard" aria-current="page"')
   expect(dashboard.match(/aria-current/g)).toHaveLength(1)
-  const cards = barOf((await person.page('/account/cards')).html)
+  const cards = barOf((await user.page('/account/cards')).html)
   expect(cards).toMatch(/<summary [^>]*aria-current="true"/)
   expect(cards).toContain('href="/account/cards" aria-current="page"')
-  for (const path of ['/', '/help']) expect((await person.page(path)).html, path).not.toContain(bar)
+  for (const path of ['/', '/help']) expect((await user.page(path)).html, path).not.toContain(bar)
   web.backend.profile = { ...profile, role: 'manager', scopes: [...scopes] }
-  const { response, html } = await person.page('/management/power')
+  const { response, html } = await user.page('/management/power')
   expect(response.status).toBe(200)
   expect(html).not.toContain(bar)
 })
 
 test('the dashboard shows the last three orders, and renders without them', async () => {
   const order = (at: number) => transaction({ reference: `ABCDEFGH234${at}`, title: `Order ${at}` })
-  web.backend.answers = {
+  web.backend.responses = {
     'GET /account/transactions/all': { data: { list: [2, 3, 4, 5].map(order), next: null } },
   }
-  const { person } = await signedInBrowser()
-  const { html } = await person.page('/account/dashboard')
+  const { user } = await signedInBrowser()
+  const { html } = await user.page('/account/dashboard')
   expect(html).toContain('Recent transactions')
   expect(html).toContain('Order 4')
   expect(html).not.toContain('Order 5')
-  web.backend.answers = {}
-  const without = await person.page('/account/dashboard')
+  web.backend.responses = {}
+  const without = await user.page('/account/dashboard')
   expect(without.response.status).toBe(200)
   expect(without.html).not.toContain('Recent transactions')
 })
 
 test('bulk purchases are in the menu of companies only; the page tells a personal account who can use it', async () => {
   const inMenu = 'href="/account/bulk"'
-  const { person } = await signedInBrowser()
-  expect((await person.page('/account/dashboard')).html).not.toContain(inMenu)
-  const opened = await person.page('/account/bulk')
+  const { user } = await signedInBrowser()
+  expect((await user.page('/account/dashboard')).html).not.toContain(inMenu)
+  const opened = await user.page('/account/bulk')
   expect(opened.response.status).toBe(200)
   expect(opened.html).toContain('Bulk purchases are for company accounts.')
   web.backend.profile = { ...profile, is_company: true }
@@ -187,19 +187,19 @@ test('bulk purchases are in the menu of companies only; the page tells a persona
     '/orders/report?reference=ABCDEFGH2345',
     '/account/no-such-page',
   ])
-    expect((await person.page(path)).html, path).toContain(inMenu)
+    expect((await user.page(path)).html, path).toContain(inMenu)
   web.backend.profile = profile
-  await person.page('/account/dashboard')
+  await user.page('/account/dashboard')
   for (const path of ['/orders/report?reference=ABCDEFGH2345', '/account/no-such-page'])
-    expect((await person.page(path)).html, path).not.toContain(inMenu)
+    expect((await user.page(path)).html, path).not.toContain(inMenu)
 })
 
 test('a payment request needs an order: without one, the form leads to the list, which says how to begin', async () => {
-  const { person } = await signedInBrowser()
-  const { response } = await person.page('/account/requests/new')
+  const { user } = await signedInBrowser()
+  const { response } = await user.page('/account/requests/new')
   expect(response.status).toBe(303)
   expect(response.headers.get('location')).toBe('/account/requests')
-  const { html } = await person.page('/account/requests/new?reference=ABCDEFGH2345')
+  const { html } = await user.page('/account/requests/new?reference=ABCDEFGH2345')
   expect(html).toContain('Create the link')
 })
 
@@ -208,40 +208,40 @@ test('an unknown address below /account keeps the account navigation of a signed
   const guestPage = await browser(web.url).page('/account/no-such-page')
   expect(guestPage.response.status).toBe(404)
   expect(guestPage.html).not.toContain(bar)
-  const { person } = await signedInBrowser()
+  const { user } = await signedInBrowser()
   for (const path of ['/account', '/account/no-such-page']) {
-    const { response, html } = await person.page(path)
+    const { response, html } = await user.page(path)
     expect(response.status, path).toBe(404)
     expect(html, path).toContain('Page not found')
     expect(html, path).toContain(bar)
   }
-  expect((await person.page('/no-such-page')).html).not.toContain(bar)
-  const rejected = await person.page('/account/dashboard', { method: 'DELETE' })
+  expect((await user.page('/no-such-page')).html).not.toContain(bar)
+  const rejected = await user.page('/account/dashboard', { method: 'DELETE' })
   expect(rejected.response.status).toBe(405)
   expect(rejected.html).toContain(bar)
 })
 
 test('the account navigation is in the language of the page', async () => {
-  const { person } = await signedInBrowser()
-  const { html } = await person.page('/orders/report?reference=ABCDEFGH2345', {
-    headers: { cookie: `${person.cookie()}; language=ha` },
+  const { user } = await signedInBrowser()
+  const { html } = await user.page('/orders/report?reference=ABCDEFGH2345', {
+    headers: { cookie: `${user.cookie()}; language=ha` },
   })
   expect(html).toContain('>Tarihi</a>')
   expect(html).not.toContain('>History</a>')
 })
 
 test('an account page says in the language of the visitor that it is in English, and names both languages', async () => {
-  const { person } = await signedInBrowser()
-  const inHausa = { headers: { cookie: `${person.cookie()}; language=ha` } }
-  const { html } = await person.page('/account/settings', inHausa)
+  const { user } = await signedInBrowser()
+  const inHausa = { headers: { cookie: `${user.cookie()}; language=ha` } }
+  const { html } = await user.page('/account/settings', inHausa)
   expect(html).toContain('<html lang="ha" class')
   expect(html).toMatch(/>Phone number<(?!.*>Lambar waya<)/s)
   expect(html).toMatch(/<main [^>]*lang="en-NG">/)
   expect(html).toContain('<p class="field-hint" lang="ha">Wannan shafi yana cikin Turanci.</p>')
   for (const { html: other } of [
-    await person.page('/account/settings'),
-    await person.page('/electricity/subscription', inHausa),
-    await person.page('/account/no-such-page', inHausa),
+    await user.page('/account/settings'),
+    await user.page('/electricity/subscription', inHausa),
+    await user.page('/account/no-such-page', inHausa),
   ]) {
     expect(other).toMatch(/<main [^>]*>/)
     expect(other).not.toMatch(/<main [^>]*lang=|Turanci/)
@@ -265,12 +265,12 @@ test('the dashboard offers saved beneficiaries and recent unsaved numbers, once 
     order({ reference: 'ABCDEFGH2345', number: '11000000009' }),
     order({ reference: 'ABCDEFGH2346', number: '11000000009' }),
   ]
-  web.backend.answers = {
+  web.backend.responses = {
     'GET /account/transactions/all': { data: { list, next: null } },
     'GET /account/beneficiaries/recent': { data: [phone()] },
   }
-  const { person } = await signedInBrowser()
-  const { html } = await person.page('/account/dashboard')
+  const { user } = await signedInBrowser()
+  const { html } = await user.page('/account/dashboard')
   const data = JSON.parse(/id="page-data"[^>]*>([^<]*)</.exec(html)?.[1] ?? '{}')
   expect(data.props.saved).toHaveLength(1)
   expect(data.props.unsaved.map((entry: { reference: string }) => entry.reference)).toEqual([
@@ -281,7 +281,7 @@ test('the dashboard offers saved beneficiaries and recent unsaved numbers, once 
 
 test('notes, names and subjects with markup are escaped in a page and its data', async () => {
   const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(2)>'
-  web.backend.answers = Object.fromEntries(
+  web.backend.responses = Object.fromEntries(
     [
       ['meter-numbers', [meter({ additional_notes: hostile, customer_name: hostile })]],
       ['smartcard-numbers', []],
@@ -289,14 +289,14 @@ test('notes, names and subjects with markup are escaped in a page and its data',
       ['device-ids-numbers', []],
     ].map(([kind, data]) => [`GET /account/beneficiaries/${kind}/all`, { data }]),
   )
-  web.backend.answers['GET /account/notifications/all'] = {
+  web.backend.responses['GET /account/notifications/all'] = {
     data: [
       notification({ data: { ...notification().data, subject: hostile, description: hostile } as never }),
     ],
   }
-  const { person } = await signedInBrowser()
+  const { user } = await signedInBrowser()
   for (const path of ['/account/beneficiaries', '/account/notifications']) {
-    const { html } = await person.page(path)
+    const { html } = await user.page(path)
     expect(html, path).toContain('&lt;img src=x onerror=alert(2)&gt;')
     expect(html, path).not.toMatch(/<img src=x|<script>alert/)
   }
@@ -305,70 +305,70 @@ test('notes, names and subjects with markup are escaped in a page and its data',
 test('only the settings page contains the profile picture', async () => {
   const picture = `data:image/png;base64,iVBORw0KGgo${'A'.repeat(2_000)}`
   web.backend.profile = { ...profile, picture }
-  const { person } = await signedInBrowser()
-  expect((await person.page('/account/dashboard')).html).not.toContain('iVBORw0KGgo')
-  expect((await person.page('/account/settings')).html).toContain(`src="${picture}"`)
+  const { user } = await signedInBrowser()
+  expect((await user.page('/account/dashboard')).html).not.toContain('iVBORw0KGgo')
+  expect((await user.page('/account/settings')).html).toContain(`src="${picture}"`)
 })
 
 test('the header of every page shows the user and signs them out with a form post', async () => {
-  const { person } = await signedInBrowser()
-  await person.page('/account/dashboard')
-  const { html } = await person.page('/help')
+  const { user } = await signedInBrowser()
+  await user.page('/account/dashboard')
+  const { html } = await user.page('/help')
   expect(html).toContain('Ada &#60;Obi&#62;</a>')
   expect(html).toContain('action="/sign-out"')
   expect(html).not.toContain('>Register</a>')
 
-  const stale = await person.post('/sign-out', { _csrf: 'stale' })
+  const stale = await user.post('/sign-out', { _csrf: 'stale' })
   expect(stale.response.status).toBe(419)
   expect(requestsTo('/auth/logout')).toHaveLength(0)
 
-  const csrf = await person.csrfOf('/help')
-  const { response } = await person.post('/sign-out', { _csrf: csrf })
+  const csrf = await user.csrfOf('/help')
+  const { response } = await user.post('/sign-out', { _csrf: csrf })
   expect(response.headers.get('location')).toBe('/')
   expect(requestsTo('/auth/logout')[0]?.headers.authorization).toBe('Bearer session-token-of-ada')
-  const after = await person.page('/')
+  const after = await user.page('/')
   expect(after.html).toContain('name="session-token" content=""')
   expect(after.html).toContain('>Register</a>')
 })
 
 test('opening the sign-out page does not sign the user out', async () => {
-  const { person } = await signedInBrowser()
-  expect((await person.page('/sign-out')).html).toContain('You can sign in again at any time.')
-  expect((await person.go('/account/dashboard')).status).toBe(200)
+  const { user } = await signedInBrowser()
+  expect((await user.page('/sign-out')).html).toContain('You can sign in again at any time.')
+  expect((await user.go('/account/dashboard')).status).toBe(200)
 })
 
 test.each(['/account/dashboard', '/account/wallet', '/account/wallet/transactions/successful'])(
   '%s requires a signed-in user, and a revoked session redirects to sign in once',
   async (path) => {
     expect((await browser(web.url).go(path)).headers.get('location')).toBe('/login')
-    const { person } = await signedInBrowser()
-    const { response } = await person.page(path)
+    const { user } = await signedInBrowser()
+    const { response } = await user.page(path)
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   },
 )
 
 test('the window of a signed-in user is separate from the window that opened it', async () => {
-  const { person } = await signedInBrowser()
+  const { user } = await signedInBrowser()
   for (const path of ['/', '/electricity/subscription', '/account/dashboard', '/no/such/page'])
-    expect((await person.go(path)).headers.get('cross-origin-opener-policy'), path).toBe('same-origin')
+    expect((await user.go(path)).headers.get('cross-origin-opener-policy'), path).toBe('same-origin')
 })
 
 test('a revoked session token redirects to sign in and is removed from the cookie', async () => {
-  const { person } = await signedInBrowser()
+  const { user } = await signedInBrowser()
   web.backend.profile = null
-  expect((await person.go('/account/wallet')).headers.get('location')).toBe('/login')
-  expect((await person.go('/login')).status).toBe(200)
+  expect((await user.go('/account/wallet')).headers.get('location')).toBe('/login')
+  expect((await user.go('/login')).status).toBe(200)
 })
 
 test('a user with an unverified e-mail is redirected to the verification form with their e-mail', async () => {
   web.backend.profile = { ...profile, email_verified: false }
-  const { person, response } = await signedInBrowser()
+  const { user, response } = await signedInBrowser()
   expect(response.headers.get('location')).toBe('/email/verify')
-  expect((await person.page('/email/verify')).html).toContain('value="ada@example.com"')
-  expect((await person.page('/account/dashboard')).html).toContain('Verify your e-mail to use your wallet')
+  expect((await user.page('/email/verify')).html).toContain('value="ada@example.com"')
+  expect((await user.page('/account/dashboard')).html).toContain('Verify your e-mail to use your wallet')
   web.backend.profile = profile
-  expect((await person.go('/email/verify')).headers.get('location')).toBe('/account/dashboard')
+  expect((await user.go('/email/verify')).headers.get('location')).toBe('/account/dashboard')
 })
 
 test('a user resets a forgotten password without JavaScript', async () => {
@@ -389,28 +389,28 @@ test('a user resets a forgotten password without JavaScript', async () => {
 })
 
 test('the return from a top-up checkout redirects to the result page', async () => {
-  const { person } = await signedInBrowser()
-  const response = await person.go('/payments/callback/paystack?reference=TOPUP-1')
+  const { user } = await signedInBrowser()
+  const response = await user.go('/payments/callback/paystack?reference=TOPUP-1')
   expect(response.headers.get('location')).toBe('/account/wallet/transactions/successful?reference=TOPUP-1')
 })
 
 test('the header of a back-office page has no links to the services', async () => {
   web.backend.profile = { ...profile, role: 'manager', scopes: [...scopes] }
-  const { person } = await signedInBrowser()
-  const { response, html } = await person.page('/management/users')
+  const { user } = await signedInBrowser()
+  const { response, html } = await user.page('/management/users')
   expect(response.status).toBe(200)
   const header = /<header class="site-head">.*?<\/header>/s.exec(html)?.[0] ?? ''
   for (const text of ['Sanwo', 'Ada &#60;Obi&#62;', 'aria-label="Notifications"', 'Sign out', 'Help'])
     expect(header).toContain(text)
   for (const text of ['aria-label="Services"', '/electricity/subscription', 'Wallet'])
     expect(header).not.toContain(text)
-  expect((await person.page('/')).html).toContain('aria-label="Services"')
+  expect((await user.page('/')).html).toContain('aria-label="Services"')
 })
 
 test('a back-office page looks to a customer exactly like an unknown page', async () => {
-  const { person } = await signedInBrowser()
+  const { user } = await signedInBrowser()
   const shownAt = async (path: string) => {
-    const { response, html } = await person.page(path)
+    const { response, html } = await user.page(path)
     const withoutSecrets = html.replace(
       /nonce="[^"]*"|name="(csrf|session)-token" content="[^"]*"|value="[^"]*"/g,
       '',
@@ -429,32 +429,32 @@ test('a back-office page looks to a customer exactly like an unknown page', asyn
 
 test('a missing page below /management keeps the menu of the back office for a manager', async () => {
   web.backend.profile = { ...profile, role: 'manager', scopes: [...scopes] }
-  const { person } = await signedInBrowser()
-  const { response, html } = await person.page('/management/no-such-page')
+  const { user } = await signedInBrowser()
+  const { response, html } = await user.page('/management/no-such-page')
   expect(response.status).toBe(404)
   expect(html).toContain('<title>Page not found')
   expect(html).toContain('aria-label="Back office"')
   expect(html).toContain('Go to the overview')
   expect(html).toContain('<p>The address may be mistyped, or the page has moved.</p>')
   expect(html).not.toContain('aria-label="Services"')
-  expect((await person.page('/no/such/page')).html).toContain('aria-label="Services"')
+  expect((await user.page('/no/such/page')).html).toContain('aria-label="Services"')
   web.backend.profile = { ...profile, role: 'manager', scopes: [] }
-  expect((await person.page('/management/no-such-page')).html).toContain('aria-label="Services"')
+  expect((await user.page('/management/no-such-page')).html).toContain('aria-label="Services"')
 })
 
 test('a page of the back office that fails keeps its menu, and is an error and not a missing page', async () => {
   web.backend.profile = { ...profile, role: 'manager', scopes: [...scopes] }
-  const { person } = await signedInBrowser()
+  const { user } = await signedInBrowser()
   web.backend.failsOnce = '/account/user/profile'
-  const { response, html } = await person.page('/management/users')
+  const { response, html } = await user.page('/management/users')
   expect(response.status).toBe(500)
   expect(html).toContain('Something went wrong')
   expect(html).toContain('aria-label="Back office"')
   expect(html).toContain('Go to the overview')
   expect(html).not.toContain('Page not found')
-  expect((await person.page('/management/users')).response.status).toBe(200)
+  expect((await user.page('/management/users')).response.status).toBe(200)
   web.backend.profile = { ...profile, name: 1 as unknown as string }
-  const unreadable = await person.page('/management/users')
+  const unreadable = await user.page('/management/users')
   expect(unreadable.response.status).toBe(500)
   expect(unreadable.html).toContain('Something went wrong')
   expect(unreadable.html).toMatch(/Error reference: [\da-f]{8}</)
@@ -463,10 +463,10 @@ test('a page of the back office that fails keeps its menu, and is an error and n
 
 test('the overview is rendered with the days of its URL', async () => {
   web.backend.profile = { ...profile, role: 'manager', scopes: [...scopes] }
-  const { person } = await signedInBrowser()
-  const { html } = await person.page('/management?from=2026-11-01&to=2026-11-20')
+  const { user } = await signedInBrowser()
+  const { html } = await user.page('/management?from=2026-11-01&to=2026-11-20')
   expect(html).toMatch(/<input[^>]*name="from"[^>]*value="2026-11-01"/)
-  expect((await person.page('/management')).html).not.toContain('name="from"')
+  expect((await user.page('/management')).html).not.toContain('name="from"')
 })
 
 test('a guest sees a missing page below /management like any other', async () => {
@@ -476,15 +476,15 @@ test('a guest sees a missing page below /management like any other', async () =>
 })
 
 test('the forms have the phone of a signed-in user, and none for a guest', async () => {
-  const { person } = await signedInBrowser()
+  const { user } = await signedInBrowser()
   for (const path of ['/', '/electricity/subscription']) {
-    expect((await person.page(path)).html).toContain('"prefilled":{"phone_number":"0801 234 5678"}')
+    expect((await user.page(path)).html).toContain('"prefilled":{"phone_number":"0801 234 5678"}')
     expect(await (await fetch(web.url + path)).text()).not.toContain('prefilled')
   }
 })
 
 test('the requester sees the total of an open payment request, and what a paid one cost', async () => {
-  const { person } = await signedInBrowser()
+  const { user } = await signedInBrowser()
   const range = { min: 100, max: 100 }
   web.backend.tiles = [{ service: 'power', status: 1, reason: null, service_charge_range: range }]
   const request = {
@@ -493,7 +493,7 @@ test('the requester sees the total of an open payment request, and what a paid o
     ...{ expires_at: '2026-11-29T10:00:00.000Z', created_at: '2026-11-26T10:00:00.000Z' },
   }
   const order = { reference: 'FKJ67P78GY7A', state: 'delivered', link: '/electricity', total_amount: 5_100 }
-  web.backend.answers['GET /account/payment-requests'] = {
+  web.backend.responses['GET /account/payment-requests'] = {
     data: [request, { ...request, id: 'r2', amount: null }, { ...request, id: 'r3', state: 'paid', order }],
   }
   const rowsOf = (html: string) =>
@@ -503,9 +503,9 @@ test('the requester sees the total of an open payment request, and what a paid o
     ])
   // The statuses of the services are cached for a quarter of a second.
   await expect
-    .poll(async () => rowsOf((await person.page('/account/requests')).html))
+    .poll(async () => rowsOf((await user.page('/account/requests')).html))
     .toContainEqual(['Service charge', '₦100.00'])
-  const { html } = await person.page('/account/requests')
+  const { html } = await user.page('/account/requests')
   expect(rowsOf(html).filter(([label]) => label === 'Total')).toEqual([
     ['Total', '₦2,100.00'],
     ['Total', '₦5,100.00'],

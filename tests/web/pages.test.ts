@@ -58,7 +58,7 @@ test('every page renders with its own title', async () => {
 test('forms show the configured cashback, and none if it is 0', async () => {
   const htmlOf = async (path: string) => (await fetch(web.url + path)).text()
   const cashback = (percent: number) => {
-    web.backend.answers['GET /actions/get-cashback'] = { data: { percent } }
+    web.backend.responses['GET /actions/get-cashback'] = { data: { percent } }
   }
   cashback(2.5)
   for (const path of ['/', '/electricity/subscription', '/register'])
@@ -221,10 +221,22 @@ test('a customer finds past tokens without JavaScript', async () => {
   expect(html).toContain('"records":[]')
 })
 
+test('past tokens that cannot be retrieved without JavaScript show the specified message', async () => {
+  const ada = browser(web.url)
+  const { response, html } = await ada.post('/electricity/history', {
+    _csrf: await ada.csrfOf(),
+    meter_number: '',
+    phone_number: '0801',
+  })
+  expect(response.status).toBe(422)
+  expect(html).toContain('Transaction records could not retrieved.')
+  expect(html).toContain('Please enter it.')
+})
+
 test('a customer reports a problem without JavaScript and gets a ticket number', async () => {
   const { ada, csrf } = await buyer()
   web.backend.status = statusOf('refunding', 'process')
-  web.backend.answers[`POST /orders/${reference}/report`] = { data: { number: 'T-7K4M2QXA' } }
+  web.backend.responses[`POST /orders/${reference}/report`] = { data: { number: 'T-7K4M2QXA' } }
   const { html } = await ada.page(order('/orders/report'))
   expect(html).toContain('name="message"')
   expect(html).toContain('"company":"Ikeja Electric"')
@@ -247,7 +259,7 @@ test('a customer verifies and submits a refund account without JavaScript', asyn
     refund_account: { amount: 2100, currency: 'NGN', gateway: 'paystack', requires: 'nothing' },
   }
   const path = `/orders/${reference}/refund-account`
-  Object.assign(web.backend.answers, {
+  Object.assign(web.backend.responses, {
     'GET /actions/get-all-banks': { data: [{ code: '058', name: 'Guaranty Trust' }] },
     [`POST ${path}/check`]: { data: { account_name: 'ADA <OBI>' } },
     [`POST ${path}`]: { data: statusOf('refunding', 'process') },
@@ -287,7 +299,7 @@ test('a payer in another browser confirms an e-mailed code without JavaScript be
   } as const
   web.backend.status = { ...statusOf('refunding', 'process'), refund_account }
   const path = `/orders/${reference}/refund-account`
-  Object.assign(web.backend.answers, {
+  Object.assign(web.backend.responses, {
     'GET /actions/get-all-banks': { data: [{ code: '058', name: 'Guaranty Trust' }] },
     [`POST ${path}/code`]: { data: { email: 'a***@example.com', minutes: 10 } },
     [`POST ${path}/confirm`]: {
@@ -303,7 +315,7 @@ test('a payer in another browser confirms an e-mailed code without JavaScript be
   expect(request.html).toContain('We sent 6 digits to a***@example.com')
   const fields = { _csrf: csrf, reference, step: 'confirm_code', sent_to: 'a***@example.com', code: '123456' }
   expect((await ada.post('/orders/refund-account', fields)).html).toContain('That code is not right.')
-  web.backend.answers[`POST ${path}/confirm`] = { data: statusOf('refunding', 'process') }
+  web.backend.responses[`POST ${path}/confirm`] = { data: statusOf('refunding', 'process') }
   const { response } = await ada.post('/orders/refund-account', fields)
   expect(response.headers.get('location')).toBe(order('/orders/refund-account'))
   web.backend.status = {
@@ -331,7 +343,7 @@ test('a customer subscribes to a service alert without JavaScript', async () => 
   const { html } = await ada.page('/cabletv/subscription')
   expect(html).toContain('href="/tell-me?service=cabletv"')
   const csrf = await ada.csrfOf('/tell-me?service=cabletv')
-  fresh.backend.answers['POST /services/cabletv/tell-me'] = {
+  fresh.backend.responses['POST /services/cabletv/tell-me'] = {
     message: 'We will tell you when it is back.',
     data: { service: 'cabletv' },
   }
@@ -464,6 +476,16 @@ test('every page of an order unknown to this browser shows only how to open it',
   }
 })
 
+test('the receipt of an order that was opened by its link can be printed', async () => {
+  await buyer()
+  web.backend.status = statusOf('delivered', 'success')
+  const { html } = await browser(web.url).page(
+    `/electricity/print-receipt/?ref=${reference}&order=${accessToken}`,
+  )
+  expect(html).toContain('1234 5678 9012 3456 7890')
+  expect(html).not.toContain('No record found')
+})
+
 test('a customer opens an order in another browser without JavaScript, by reference, phone and last four digits', async () => {
   await buyer()
   web.backend.status = statusOf('vending', 'process')
@@ -476,7 +498,7 @@ test('a customer opens an order in another browser without JavaScript, by refere
   expect(missed.response.status).toBe(404)
   expect(missed.html).toContain('These details do not match any order.')
   expect(missed.html).toContain('value="0803 123 4567"')
-  web.backend.answers['POST /orders/find'] = {
+  web.backend.responses['POST /orders/find'] = {
     data: { reference, service: 'power', page: 'process', access_token: accessToken },
   }
   const result = await chrome.post('/orders/find', fields)
@@ -551,13 +573,16 @@ test('without JavaScript an order is bought again from its page', async () => {
   const html = (await ada.page(`${order(orderPages.success)}&order=${accessToken}`)).html
   expect(html).toContain('action="/orders/again"')
   const fields = { _csrf: await ada.csrfOf(), reference, order: accessToken }
-  web.backend.answers[`POST /orders/${reference}/again`] = {
+  web.backend.responses[`POST /orders/${reference}/again`] = {
     data: { reference, link: order(orderPages.details) },
   }
   const bought = await ada.post('/orders/again', fields)
   expect(bought.response.status).toBe(303)
   expect(bought.response.headers.get('location')).toBe(order(orderPages.details))
-  web.backend.answers[`POST /orders/${reference}/again`] = { httpStatus: 503, message: 'Not available now.' }
+  web.backend.responses[`POST /orders/${reference}/again`] = {
+    httpStatus: 503,
+    message: 'Not available now.',
+  }
   const rejected = await ada.post('/orders/again', fields)
   expect(rejected.response.status).toBe(503)
   expect(rejected.html).toContain('Not available now.')

@@ -128,7 +128,7 @@ test('a browser cannot write without the CSRF token of its session', async () =>
     string
   >[]) {
     const response = await ada.call(path, lookup, headers)
-    expect(response.status).toBe(419)
+    expect([response.status, response.statusText]).toEqual([419, 'Page Expired'])
     expect(await response.json()).toEqual({
       status: 'error',
       code: 'PAGE_EXPIRED',

@@ -29,7 +29,7 @@ const disco = { ...power, code: 'ikeja', name: 'Ikeja Electric', typical_seconds
 
 function respondWith(services: readonly ServiceHealth[]) {
   const data = { updated_at: '2026-11-23T12:05:00.000Z', services }
-  web.backend.answers[`GET ${getServiceHealth.path}`] = { data }
+  web.backend.responses[`GET ${getServiceHealth.path}`] = { data }
 }
 /** The text of the page's main part. */
 async function textOf(path: string) {
@@ -46,10 +46,10 @@ test('the status page states each service in words, with its delivery rate and t
   const text = await textOf(serviceStatusPath)
   expect(text).toContain('All services accept orders. Some orders in the last hour were not delivered.')
   expect(text).toContain(
-    'Power Available You can buy now. Usually delivered in 12 seconds. 99% of orders in the last hour were delivered.',
+    'Power Available Usually delivered in 12 seconds. 99% of orders in the last hour were delivered.',
   )
   expect(text).toContain('2 electricity companies, 1 with problems')
-  expect(text).toContain('Ikeja Electric Available You can buy now. Usually delivered in 2 minutes.')
+  expect(text).toContain('Ikeja Electric Available Usually delivered in 2 minutes.')
   expect(text).toContain('Updated 23 Nov 2026, 1:05 pm, Lagos time.')
 })
 
@@ -74,7 +74,7 @@ test('a service that is switched off shows its reason, and the first line counts
 })
 
 test('while the API does not respond the page says so', async () => {
-  web.backend.answers = {}
+  web.backend.responses = {}
   const response = await fetch(web.url + serviceStatusPath)
   expect(response.status).toBe(503)
   expect(await response.text()).toContain('The status is unavailable right now.')

@@ -33,7 +33,7 @@ beforeEach(() => {
   Object.assign(web.backend, { ...backend(), requests: web.backend.requests })
   web.backend.requests.length = 0
   web.backend.tiles = services.map(({ service }) => ({ service, status: 1, reason: null }))
-  for (const { lists, list } of services) web.backend.answers[lists] = { data: list }
+  for (const { lists, list } of services) web.backend.responses[lists] = { data: list }
 })
 
 /** Each service: its API responses, the form input and the displayed result. */
@@ -129,7 +129,7 @@ const customerInfo = (service: Case) => `GET /services${basePath(service)}/get-c
 
 /** A browser without JavaScript that has submitted the form. */
 async function buyer(service: Case) {
-  const { answers: responses } = web.backend
+  const { responses } = web.backend
   responses[service.lookUp] = { data: service.info }
   responses[customerInfo(service)] = { data: service.info }
   web.backend.status = { ...statusOf('quoted', 'details'), service: service.service }
@@ -164,7 +164,7 @@ test.each(services)('a $service form posted without JavaScript redirects to the 
 
 test.each(services)('a rejected $service form is rendered again with its values', async (service) => {
   const [field = ''] = Object.keys(service.typed)
-  web.backend.answers[service.lookUp] = {
+  web.backend.responses[service.lookUp] = {
     httpStatus: 422,
     message: 'Please check the form and try again.',
     errors: { [field]: ['That is not right.'] },
@@ -200,9 +200,9 @@ test.each(services)('a paid $service order is polled until it is delivered', asy
   const { html } = await ada.page(page)
   expect(html).toContain('Processing your subscription, please wait...')
   expect(html, 'a phone is in national format').not.toContain('+234')
-  web.backend.answers[process] = { httpStatus: 202, message: 'We are waiting.', data: service.processed }
+  web.backend.responses[process] = { httpStatus: 202, message: 'We are waiting.', data: service.processed }
   expect((await ada.page(`${page}&noscript=1`)).html).toContain('You may close this page')
-  web.backend.answers[process] = { data: service.processed }
+  web.backend.responses[process] = { data: service.processed }
   const done = await ada.go(`${page}&noscript=1`)
   expect(done.headers.get('location')).toBe(
     `${basePath(service)}/transactions/successful?reference=${reference}&${service.second}=${accessToken}`,
@@ -213,7 +213,7 @@ test.each(services)('a delivered $service order opens by its full URL', async (s
   const { ada } = await buyer(service)
   const [call, data, expectedText] = service.delivered
   web.backend.status = { ...statusOf('delivered', 'success'), service: service.service }
-  web.backend.answers[call] = { data }
+  web.backend.responses[call] = { data }
   const page = `${basePath(service)}/transactions/successful?reference=${reference}`
   const fullUrl = `${page}&${service.second}=${accessToken}`
   expect((await ada.go(page)).headers.get('location')).toBe(fullUrl)
@@ -224,7 +224,7 @@ test.each(services)('a delivered $service order opens by its full URL', async (s
 
 test.each(services)("another browser cannot see a customer's $service order", async (service) => {
   await buyer(service)
-  delete web.backend.answers[customerInfo(service)]
+  delete web.backend.responses[customerInfo(service)]
   for (const page of ['customer-details', 'transactions/process', 'transactions/successful']) {
     const { html } = await browser(web.url).page(`${basePath(service)}/${page}?reference=${reference}`)
     expect(html, page).not.toContain('801 234 5678')
@@ -235,7 +235,7 @@ test('choosing another variation without JavaScript creates another order', asyn
   const [, , , education] = services
   const { ada, csrf } = await buyer(education)
   const other = 'NEWNEWNEW234'
-  web.backend.answers[education.lookUp] = {
+  web.backend.responses[education.lookUp] = {
     data: educationInfo({ order_reference: other, reference: other }),
   }
   const { response } = await ada.post('/education/variation', {
@@ -249,7 +249,7 @@ test('choosing another variation without JavaScript creates another order', asyn
     variation_code: 'utme-no-mock',
     profile_id: '0123456789',
   })
-  web.backend.answers[education.lookUp] = { httpStatus: 503, message: 'We cannot reach that service.' }
+  web.backend.responses[education.lookUp] = { httpStatus: 503, message: 'We cannot reach that service.' }
   const result = await ada.post('/education/variation', { _csrf: csrf, reference, variation_code: 'de' })
   expect(result.response.status).toBe(503)
   expect(result.html).toContain('We cannot reach that service.')

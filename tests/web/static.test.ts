@@ -56,14 +56,14 @@ test('each page preloads every module of its island', async () => {
   const preloads = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, href]) => href)
   expect(preloads).toEqual(assets.preloads('power-form'))
   const islands = pages.flatMap(({ island }) => island ?? [])
-  const everywhere = assets
+  const sharedModules = assets
     .preloads('chooser')
     .filter((file) => islands.every((island) => assets.preloads(island).includes(file)))
   for (const island of islands) {
     const files = assets.preloads(island)
     expect(files, island).toContain(assets.entry)
     // More than the shared chunks: the island's own chunk.
-    expect(files.length, island).toBeGreaterThan(everywhere.length)
+    expect(files.length, island).toBeGreaterThan(sharedModules.length)
     for (const file of files) expect((await fetch(web.url + file)).status, file).toBe(200)
   }
 })
@@ -98,14 +98,14 @@ test('every electricity company has its own small logo', async () => {
 
 test('order and account pages send noindex, and crawlers are allowed to read it', async () => {
   const robots = await (await fetch(`${web.url}/robots.txt`)).text()
-  const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
-  expect(closed).toContain('/api/v1/')
-  const open = pages.filter(({ audience }) => audience === 'anyone')
-  expect(open.filter(({ isPersonal }) => isPersonal).length).toBeGreaterThan(20)
-  for (const { path, isPersonal } of open) {
+  const disallowedPaths = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
+  expect(disallowedPaths).toContain('/api/v1/')
+  const publicPages = pages.filter(({ audience }) => audience === 'anyone')
+  expect(publicPages.filter(({ isPersonal }) => isPersonal).length).toBeGreaterThan(20)
+  for (const { path, isPersonal } of publicPages) {
     const address = path.replace(':gateway', 'paystack')
     expect(
-      closed.some((island) => address.startsWith(island)),
+      disallowedPaths.some((prefix) => address.startsWith(prefix)),
       path,
     ).toBe(false)
     const response = await fetch(web.url + address, { redirect: 'manual' })

@@ -125,7 +125,7 @@ export interface Backend {
   /** The path whose next request fails; null for none. */
   failsOnce: string | null
   /** Overrides: "GET /path" → response. */
-  answers: Record<string, { httpStatus?: number; message?: string; data?: unknown; errors?: object }>
+  responses: Record<string, { httpStatus?: number; message?: string; data?: unknown; errors?: object }>
   readonly requests: {
     path: string
     session: string | null
@@ -150,7 +150,7 @@ export function backend(): Backend {
     cards: [],
     owner: null,
     failsOnce: null,
-    answers: { 'GET /services/status': { data: { updated_at: '2026-11-23T12:05:00.000Z', services: [] } } },
+    responses: { 'GET /services/status': { data: { updated_at: '2026-11-23T12:05:00.000Z', services: [] } } },
     requests: [],
   }
 }
@@ -364,7 +364,7 @@ export function contractApi(state: Backend): Express {
       }),
   )
   app.use((req, res) => {
-    const override = state.answers[`${req.method} ${req.path}`]
+    const override = state.responses[`${req.method} ${req.path}`]
     if (!override) return respondError(res, 404, 'No record found')
     const { httpStatus = 200, message = 'OK', data, errors } = override
     if (httpStatus >= 400) return respondError(res, httpStatus, message, errors)

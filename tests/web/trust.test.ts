@@ -11,7 +11,7 @@ beforeAll(async () => {
   web = await startTestWeb()
   web.backend.tiles = [activePower, activeCabletv]
   const data = { updated_at: '2026-11-23T12:05:00.000Z', services: [power, cabletv] }
-  web.backend.answers[`GET ${getServiceHealth.path}`] = { data }
+  web.backend.responses[`GET ${getServiceHealth.path}`] = { data }
 })
 afterAll(() => web[Symbol.asyncDispose]())
 
@@ -67,6 +67,7 @@ test('an order of a network that identifies by phone states a voucher, and names
     'You get your voucher on this site and by SMS, usually within a minute.',
   )
   expect(cabletvPages.deliveryNote(cabletvInfo())).toContain('Your subscription is renewed')
+  expect(cabletvPages.deliveryNote(null)).toMatch(/renewed.*For Showmax you get a voucher\.$/)
   const summary = cabletvPages.summary(details)
   expect(JSON.stringify(summary)).not.toMatch(/smartcard|not available/i)
   expect(summary.purpose).toBe('0801 234 5678')
@@ -100,7 +101,7 @@ test.each([
   async (_, amount, texts) => {
     const code = 'a'.repeat(22)
     web.backend.tiles = [{ ...activePower, service_charge_range: { min: 100, max: 100 } }, activeCabletv]
-    web.backend.answers[`GET /payment-requests/${code}`] = {
+    web.backend.responses[`GET /payment-requests/${code}`] = {
       data: {
         state: 'open',
         requester: 'Ada',

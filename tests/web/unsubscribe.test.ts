@@ -6,8 +6,8 @@ import { startTestWeb, type TestWebServer } from './support.ts'
 let web: TestWebServer
 beforeAll(async () => {
   web = await startTestWeb()
-  web.backend.answers[`POST ${getEmailSubscription.path}`] = { data: { subscribed: true } }
-  web.backend.answers[`POST ${updateEmailSubscription.path}`] = { data: { subscribed: false } }
+  web.backend.responses[`POST ${getEmailSubscription.path}`] = { data: { subscribed: true } }
+  web.backend.responses[`POST ${updateEmailSubscription.path}`] = { data: { subscribed: false } }
 })
 afterAll(() => web[Symbol.asyncDispose]())
 
@@ -46,7 +46,7 @@ test('opening the link changes nothing and shows one button; the next page can s
 })
 
 test('an invalid link shows an error', async () => {
-  web.backend.answers[`POST ${getEmailSubscription.path}`] = { httpStatus: 404, code: 'NOT_FOUND' } as never
+  web.backend.responses[`POST ${getEmailSubscription.path}`] = { httpStatus: 404, code: 'NOT_FOUND' } as never
   const response = await fetch(web.url + path)
   expect(response.status).toBe(404)
   expect(await response.text()).toContain('This link does not work')

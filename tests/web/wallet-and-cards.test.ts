@@ -29,31 +29,31 @@ const hidden = (html: string, name: string) =>
 
 /** Ada, signed in, in a browser without JavaScript. */
 async function ada() {
-  const person = browser(web.url)
-  const csrf = await person.csrfOf('/login')
-  await person.post('/login', { _csrf: csrf, email: 'ada@example.com', password: 'right' })
-  return { ...person, csrf: await person.csrfOf('/account/wallet') }
+  const user = browser(web.url)
+  const csrf = await user.csrfOf('/login')
+  await user.post('/login', { _csrf: csrf, email: 'ada@example.com', password: 'right' })
+  return { ...user, csrf: await user.csrfOf('/account/wallet') }
 }
 
 test('a top-up cancelled at the checkout shows that nothing was charged', async () => {
-  const person = await ada()
-  const { html } = await person.page('/account/wallet?note=topup_cancelled')
+  const user = await ada()
+  const { html } = await user.page('/account/wallet?note=topup_cancelled')
   expect(html).toContain('Top-up cancelled. You were not charged, and your wallet is unchanged.')
 })
 
 test('a user tops up a wallet without JavaScript: amount, payment method, checkout link', async () => {
-  web.backend.answers = { [topUpEndpoint]: { data: { checkoutUrl: 'https://checkout.example/pay/1' } } }
-  const person = await ada()
-  const wallet = await person.page('/account/wallet')
+  web.backend.responses = { [topUpEndpoint]: { data: { checkoutUrl: 'https://checkout.example/pay/1' } } }
+  const user = await ada()
+  const wallet = await user.page('/account/wallet')
   expect(/<form[^>]*name="topup"[^>]*>/.exec(wallet.html)?.[0]).toContain('action="/account/wallet/top-up"')
-  const { html } = await person.page('/account/wallet/top-up?amount=5%2C000')
+  const { html } = await user.page('/account/wallet/top-up?amount=5%2C000')
   expect(html).toContain('₦5,000.00')
   expect(html).toContain('value="ACCOUNT_TRANSFER"')
   expect(html).not.toContain('value="WALLET"')
   expect(html).toContain('value="ada@example.com"')
 
-  const fields = { _csrf: person.csrf, amount: '5000', idempotency_key: hidden(html, 'idempotency_key') }
-  const paid = await person.post('/account/wallet/top-up', {
+  const fields = { _csrf: user.csrf, amount: '5000', idempotency_key: hidden(html, 'idempotency_key') }
+  const paid = await user.post('/account/wallet/top-up', {
     ...fields,
     payment_method: 'CARD',
     save_card: 'true',
@@ -82,13 +82,13 @@ test.each(['500', '600000', '1e3', ''])(
 )
 
 test('a rejected top-up keeps its method and idempotency key, so that a retry is the same payment', async () => {
-  web.backend.answers = {
+  web.backend.responses = {
     [topUpEndpoint]: { httpStatus: 503, message: 'We cannot take payments right now.' },
   }
-  const person = await ada()
+  const user = await ada()
   const key = 'a-key-of-this-payment'
-  const fields = { _csrf: person.csrf, amount: '5000', payment_method: 'USSD', idempotency_key: key }
-  const { response, html } = await person.post('/account/wallet/top-up', fields)
+  const fields = { _csrf: user.csrf, amount: '5000', payment_method: 'USSD', idempotency_key: key }
+  const { response, html } = await user.post('/account/wallet/top-up', fields)
   expect(response.status).toBe(503)
   expect(html).toContain('We cannot take payments right now.')
   expect(hidden(html, 'idempotency_key')).toBe(key)
@@ -96,10 +96,10 @@ test('a rejected top-up keeps its method and idempotency key, so that a retry is
 
 test('a top-up with a saved card uses its own endpoint and redirects to the result', async () => {
   const checkoutUrl = `${web.url}/account/wallet/transactions/successful?reference=TOPUP-1`
-  web.backend.answers = { [cardEndpoint]: { data: { checkoutUrl } } }
-  const person = await ada()
-  const fields = { _csrf: person.csrf, amount: '5000', payment_method: `SAVED_CARD:${visa.uniqueid}` }
-  const { response } = await person.post('/account/wallet/top-up', fields)
+  web.backend.responses = { [cardEndpoint]: { data: { checkoutUrl } } }
+  const user = await ada()
+  const fields = { _csrf: user.csrf, amount: '5000', payment_method: `SAVED_CARD:${visa.uniqueid}` }
+  const { response } = await user.post('/account/wallet/top-up', fields)
   expect(response.headers.get('location')).toBe(checkoutUrl)
   expect(requestsTo(cardEndpoint)[0]?.body).toMatchObject({
     payment_method: 'SAVED_CARD',
@@ -111,20 +111,20 @@ test('a top-up with a saved card uses its own endpoint and redirects to the resu
 
 test('a user pays an order with a saved card without JavaScript; a guest is offered none', async () => {
   const guest = browser(web.url)
-  web.backend.answers = { [cardEndpoint]: { data: { checkoutUrl: '/electricity/transactions/process' } } }
-  const person = await ada()
+  web.backend.responses = { [cardEndpoint]: { data: { checkoutUrl: '/electricity/transactions/process' } } }
+  const user = await ada()
   const fields = { meter_type: 'prepaid', phone_number: '08012345678', meter_number: '11000000000' }
-  await person.post('/electricity/subscription', {
-    _csrf: person.csrf,
+  await user.post('/electricity/subscription', {
+    _csrf: user.csrf,
     ...fields,
     meter_disco: 'ikeja',
     amount: '2000',
   })
-  const { html } = await person.page(`/electricity/pay?reference=${reference}`)
+  const { html } = await user.page(`/electricity/pay?reference=${reference}`)
   expect(html).toContain('Visa ending in 4081')
   expect(html).toContain('Save card for later')
-  const { response } = await person.post('/electricity/pay', {
-    _csrf: person.csrf,
+  const { response } = await user.post('/electricity/pay', {
+    _csrf: user.csrf,
     reference,
     payment_method: `SAVED_CARD:${visa.uniqueid}`,
   })
@@ -148,16 +148,16 @@ test('a user pays an order with a saved card without JavaScript; a guest is offe
 
 test('a user deletes a saved card without JavaScript', async () => {
   const deleteEndpoint = `DELETE /account/user/payment-cards/${visa.uniqueid}`
-  web.backend.answers = { [deleteEndpoint]: { message: 'Your card is deleted.', data: {} } }
-  const person = await ada()
-  const fields = { _csrf: person.csrf, uniqueid: visa.uniqueid }
-  expect((await person.page('/account/wallet')).html).toContain('action="/account/wallet/cards/delete"')
-  const { response } = await person.post('/account/wallet/cards/delete', fields)
+  web.backend.responses = { [deleteEndpoint]: { message: 'Your card is deleted.', data: {} } }
+  const user = await ada()
+  const fields = { _csrf: user.csrf, uniqueid: visa.uniqueid }
+  expect((await user.page('/account/wallet')).html).toContain('action="/account/wallet/cards/delete"')
+  const { response } = await user.post('/account/wallet/cards/delete', fields)
   expect(response.headers.get('location')).toBe('/account/wallet?note=card')
-  expect((await person.page('/account/wallet?note=card')).html).toContain('Your saved card is deleted.')
+  expect((await user.page('/account/wallet?note=card')).html).toContain('Your saved card is deleted.')
   expect(requestsTo(deleteEndpoint)).toHaveLength(1)
 
-  const forged = await person.post('/account/wallet/cards/delete', { ...fields, _csrf: 'forged' })
+  const forged = await user.post('/account/wallet/cards/delete', { ...fields, _csrf: 'forged' })
   expect(forged.response.status).toBe(419)
   expect(requestsTo(deleteEndpoint)).toHaveLength(1)
 })
@@ -165,28 +165,28 @@ test('a user deletes a saved card without JavaScript', async () => {
 test('without JavaScript the web server polls the top-up until its result is final', async () => {
   const address = '/account/wallet/transactions/successful?reference=TOPUP-1'
   const result = { reference: 'TOPUP-1', amount: 5_000, type: 'wallet_topup' }
-  web.backend.answers = {
+  web.backend.responses = {
     [resultEndpoint]: { httpStatus: 202, message: 'We are still checking your payment.', data: result },
   }
-  const person = await ada()
-  const first = await person.page(address)
+  const user = await ada()
+  const first = await user.page(address)
   expect(first.html).toContain(
     `<noscript><meta http-equiv="refresh" content="1; url=${address}&amp;noscript=1`,
   )
-  const waiting = await person.page(`${address}&noscript=1`)
+  const waiting = await user.page(`${address}&noscript=1`)
   expect(waiting.html).toContain('We are still checking your payment.')
   expect(waiting.response.headers.get('refresh')).toBe(`4; url=${address}&noscript=1`)
 
-  web.backend.answers = { [resultEndpoint]: { data: result } }
-  const done = await person.page(`${address}&noscript=1`)
+  web.backend.responses = { [resultEndpoint]: { data: result } }
+  const done = await user.page(`${address}&noscript=1`)
   expect(done.html).toContain('Your wallet is topped up')
   expect(done.html).toContain('₦5,000.00 is in your wallet now. Reference TOPUP-1, WALLET_TOPUP.')
   expect(done.response.headers.get('refresh')).toBeNull()
 
-  web.backend.answers = {
+  web.backend.responses = {
     [resultEndpoint]: { httpStatus: 409, message: 'The payment failed. No money was taken.' },
   }
-  const failed = await person.page(`${address}&noscript=1`)
+  const failed = await user.page(`${address}&noscript=1`)
   expect(failed.html).toContain('This top-up did not go through')
   expect(failed.html).toContain('The payment failed. No money was taken.')
 })

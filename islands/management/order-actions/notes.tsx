@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { DataOf } from '../../../shared/contract.ts'
 import { addOrderNote } from '../../../shared/management/order-actions.ts'
 import { useMutation } from '../../account/use-mutation.ts'
 import { clearKey, toast } from '../../lib/index.ts'
 import { DateTime } from '../../purchase/date-time.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Button, renderParts } from '../../ui/index.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { orderActionsTexts } from './texts.ts'
@@ -20,8 +21,7 @@ export function OrderNotes({ reference, notes, onDone }: OrderNotesProps) {
   const { isBusy, send } = useMutation(addOrderNote)
   const key = `management:note:${reference}`
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (text.trim() === '') return
     const envelope = await send({ params: { reference }, key, body: { text } })
     if (!envelope) return
@@ -48,7 +48,7 @@ export function OrderNotes({ reference, notes, onDone }: OrderNotesProps) {
           ))}
         </ol>
       )}
-      <form className="form" onSubmit={submit}>
+      <Form onSubmit={submit}>
         <TextArea
           label={orderActionsTexts.newNote()}
           hint={orderActionsTexts.newNoteHint()}
@@ -60,7 +60,7 @@ export function OrderNotes({ reference, notes, onDone }: OrderNotesProps) {
         <Button type="submit" kind="plain" busy={isBusy} disabled={text.trim() === ''}>
           {orderActionsTexts.addNote()}
         </Button>
-      </form>
+      </Form>
     </section>
   )
 }

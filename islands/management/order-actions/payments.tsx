@@ -38,11 +38,7 @@ export const OrderPayments = ({ payments }: { payments: readonly ManagedPayment[
           narrow: [3, 'line'],
           renderCell: (payment) => <ShortReference value={payment.reference} />,
         },
-        {
-          header: commonTexts.date(),
-          narrow: [4, 'line'],
-          renderCell: (payment) => <DateTime value={payment.created_at} />,
-        },
+        { header: commonTexts.date(), narrow: [4, 'line'], timeOf: (payment) => payment.created_at },
         {
           header: orderActionsTexts.paidWith(),
           narrow: [1, 'start'],

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type ResendChannel, resendDelivery } from '../../../shared/management/order-actions.ts'
 import type { ManagedOrder } from '../../../shared/management/orders.ts'
 import { useMutation } from '../../account/use-mutation.ts'
 import { clearKey, displayPhone, toast } from '../../lib/index.ts'
-import { Button, ChoiceGroup, Dialog, PhoneField } from '../../ui/index.ts'
-import { PinDialog } from '../pin-dialog.tsx'
+import { Button, ChoiceGroup, PhoneField } from '../../ui/index.ts'
+import { ActionDialog } from '../action-dialog.tsx'
 import { orderActionsTexts } from './texts.ts'
 
 interface ResendProps {
@@ -17,12 +17,10 @@ export function Resend({ order, onDone }: ResendProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [channel, setChannel] = useState<ResendChannel>('sms')
   const [phone, setPhone] = useState('')
-  const [isPinOpen, setIsPinOpen] = useState(false)
   const { isBusy, send } = useMutation(resendDelivery)
   const key = `management:resend:${order.reference}`
 
   async function submitWithPin(auth_pin: string) {
-    setIsPinOpen(false)
     const otherPhone = channel === 'sms' ? phone.replace(/\s/g, '') : ''
     const envelope = await send({
       params: { reference: order.reference },
@@ -35,11 +33,6 @@ export function Resend({ order, onDone }: ResendProps) {
     setIsOpen(false)
     setPhone('')
     onDone()
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setIsPinOpen(true)
   }
 
   const choices = [
@@ -64,32 +57,32 @@ export function Resend({ order, onDone }: ResendProps) {
         {orderActionsTexts.resend()}
       </Button>
       {isOpen && (
-        <Dialog title={orderActionsTexts.resendTitle()} onClose={() => setIsOpen(false)} locked={isBusy}>
-          <form className="form" onSubmit={submit}>
-            <ChoiceGroup
-              name="channel"
-              label={orderActionsTexts.channel()}
-              choices={choices}
-              value={channel}
-              onValueChange={setChannel}
+        <ActionDialog
+          title={orderActionsTexts.resendTitle()}
+          submitText={orderActionsTexts.send()}
+          isBusy={isBusy}
+          onClose={() => setIsOpen(false)}
+          onVerified={submitWithPin}
+        >
+          <ChoiceGroup
+            name="channel"
+            label={orderActionsTexts.channel()}
+            choices={choices}
+            value={channel}
+            onValueChange={setChannel}
+          />
+          {channel === 'sms' && (
+            <PhoneField
+              name="phone_number"
+              label={orderActionsTexts.otherPhone()}
+              hint={orderActionsTexts.otherPhoneHint()}
+              autoComplete="off"
+              value={phone}
+              onValueChange={setPhone}
             />
-            {channel === 'sms' && (
-              <PhoneField
-                name="phone_number"
-                label={orderActionsTexts.otherPhone()}
-                hint={orderActionsTexts.otherPhoneHint()}
-                autoComplete="off"
-                value={phone}
-                onValueChange={setPhone}
-              />
-            )}
-            <Button type="submit" className="btn-wide" busy={isBusy}>
-              {orderActionsTexts.send()}
-            </Button>
-          </form>
-        </Dialog>
+          )}
+        </ActionDialog>
       )}
-      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={submitWithPin} />}
     </>
   )
 }

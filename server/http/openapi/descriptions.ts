@@ -38,7 +38,7 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
     'Returns the order of a payment after the payer returns from the checkout. The access token is returned only to the session that started the payment.',
   ...Object.assign({}, ...allServiceData.map(({ api }) => api.descriptions)),
   getWalletBalance: 'Returns the available balance, the held balance, the bonus and the top-up limits.',
-  getWalletMovements:
+  getWalletTransactions:
     'Returns the wallet history, newest first. With `format=csv` all matching entries as a file.',
   getVirtualAccounts:
     'Returns the virtual accounts that have a number, oldest first. Transfers to them are credited to the wallet.',
@@ -108,7 +108,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   getServiceStatuses: 'Returns which services are available, and the reason if one is not.',
   getServiceHealth:
     'Returns for each service, and for each electricity company, whether it works now, and the delivery rate and time of orders paid in the last hour. Updated every 60 seconds.',
-  getReservationTerms: 'Returns the terms and fees of a virtual account, and whose BVN was verified.',
+  getVirtualAccountRequirements:
+    'Returns the consent and fee of a virtual account, and the verified BVN with its account name.',
   verifyBvn:
     'Checks that a BVN and a bank account have the same owner, and stores the BVN if so. A mismatch does not reveal which value was wrong.',
   reserveAccount:
@@ -168,15 +169,15 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   getForecasts: 'Returns the forecasts of prepaid meters with at least three purchases, the soonest first.',
   setLowUnitsAlert:
     'Chooses where one message per purchase is sent when the units of a meter are about to run low.',
-  getBulkFiles: 'Returns the last fifty files, newest first. For company accounts.',
+  getBulkPurchases: 'Returns the last fifty files, newest first. For company accounts.',
   getBulkPlans:
     'Returns a CSV file with every company, bouquet, plan and kind of PIN that a row may name, and its price.',
   getBulkTemplate: 'Returns a CSV file with the column names and one row of each service.',
-  checkBulk:
+  checkBulkFile:
     'Accepts a CSV file and validates every row. 202 with status `pending` while rows are looked up. No money moves.',
-  startBulk:
+  startBulkPurchase:
     'Holds the total in the wallet and purchases row by row. A repeated request returns the progress.',
-  getBulk:
+  getBulkPurchase:
     'Returns progress and rows of a file. With `format=csv` the whole file with the result of each row.',
   getPushKey: 'Returns the public key with which a browser subscribes to notifications.',
   subscribeToPush:
@@ -212,7 +213,7 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   getUserDetails: 'Returns contact details, wallet and totals of a user. Reading is logged.',
   getUserMeters: 'Returns the saved meters of a user. Reading is logged.',
   getUserSmartcards: 'Returns the saved smartcards of a user. Reading is logged.',
-  getUserWalletMovements: 'Returns the wallet history of a user, newest first. Reading is logged.',
+  getUserWalletTransactions: 'Returns the wallet history of a user, newest first. Reading is logged.',
   getUserCards: 'Returns the saved cards of a user, masked to the last four digits. Reading is logged.',
   getUserTickets: 'Returns the tickets of a user, newest first. Reading is logged.',
   getUserSessions: 'Returns the open sessions of a user. Reading is logged.',

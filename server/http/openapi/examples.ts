@@ -24,8 +24,8 @@ export function examplesOf(endpoints: readonly Endpoint[]): Readonly<Record<stri
 }
 
 function validExample({ body, data }: Endpoint, { request, responses }: Example): Example {
-  const isValid = ([, answer]: [string, unknown]) => {
-    const responseData = (answer as { data?: unknown }).data
+  const isValid = ([, response]: [string, unknown]) => {
+    const responseData = (response as { data?: unknown }).data
     return responseData === undefined || data.safeParse(responseData).success
   }
   return {

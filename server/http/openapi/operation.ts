@@ -132,10 +132,10 @@ function successResponses(endpoint: Endpoint, schemas: Schemas, example: Example
   const data = schemas.schemaOf(endpoint.data, { io: 'output', name: nameOf(endpoint, 'Data') })
   return Object.fromEntries(
     successStatuses(endpoint).map((httpStatus) => {
-      const answer = example?.responses[httpStatus]
+      const exampleResponse = example?.responses[httpStatus]
       const json = {
         schema: envelopeOf(data, httpStatus),
-        ...(answer !== undefined && { example: answer }),
+        ...(exampleResponse !== undefined && { example: exampleResponse }),
       }
       return [
         String(httpStatus),

@@ -27,7 +27,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const changesData = endpoint.method !== 'GET'
   return [
     ...new Set<ErrorCode>([
-      ...endpoint.errors,
+      ...(endpoint.errors ?? []),
       ...(endpoint.params ? (['NOT_FOUND'] as const) : []),
       ...(endpoint.body || endpoint.query || endpoint.upload ? (['INVALID'] as const) : []),
       ...(changesData ? (['NOT_JSON', 'TOO_LARGE', 'NOT_ALLOWED', 'PAGE_EXPIRED'] as const) : []),

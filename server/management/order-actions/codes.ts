@@ -64,7 +64,7 @@ export async function deliveryResultOf(
 /** The delivery message of an order, as it was sent to the customer. @throws ApiError NOT_NOW without one */
 export async function deliveryMessage(deps: ManagementDeps, order: Order, delivery: DeliveryRow) {
   const message = await deps.orderHandlers[order.service].buildMessage(order, {
-    about: 'delivered',
+    type: 'delivered',
     delivery,
   })
   if (!message) throw new ApiError('NOT_NOW')

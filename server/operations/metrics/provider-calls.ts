@@ -14,7 +14,7 @@ export const providerCalls = (metrics: MetricsRegistry): ProviderCalls =>
     name: 'sanwo_provider_call_duration_seconds',
     help:
       'Duration of calls of this process to gateways, vendors, SMS providers and the mail server, by operation and ' +
-      'result. The result is the type of the answer as our adapter reads it; unknown, unavailable and error prove nothing.',
+      'result. The result is the type of the response as our adapter parses it; unknown, unavailable and error prove nothing.',
     labels,
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 45],
   })

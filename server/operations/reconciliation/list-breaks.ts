@@ -4,7 +4,7 @@ import { nairaOf } from '../../../shared/money.ts'
 import type { getReconciliation, ReconciliationBreak } from '../../../shared/operations.ts'
 import { type AuditEvent, recordAuditEvent } from '../../audit/index.ts'
 import { type Database, storedDepositKind } from '../../database/index.ts'
-import { invalidCursor } from '../../http/index.ts'
+import { invalidCursor, pageOf } from '../../http/index.ts'
 import { ago } from '../time.ts'
 import { uuidPattern } from './breaks.ts'
 import {
@@ -72,11 +72,10 @@ export async function listBreaks(
     where (resolved_at is null or resolved_at > ${ago(resolvedShownSeconds)} or money.id is not null)
       ${query.kind ? sql`and listed.kind = ${query.kind}` : sql`and listed.kind not in ('dispute', 'unsettled')`} ${cursorCondition(query)}
     order by resolved_at is not null, listed.id limit ${pageSize + 1}`.execute(db.q)
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
+  const { page, next } = pageOf(rows, pageSize, (last) => `${last.resolved_at ? 1 : 0}-${last.id}`)
   return {
     list: page.map(toBreak),
-    next: rows.length > pageSize && last ? `${last.resolved_at ? 1 : 0}-${last.id}` : null,
+    next,
   }
 }
 

@@ -30,7 +30,7 @@ export async function vendorFloats(
     names.map(async (vendor): Promise<VendorFloat> => {
       const [ledger, today, live, spending] = await Promise.all([
         ledgerFloat(deps.db, vendor),
-        movementsToday(deps.db, vendor),
+        floatChangesToday(deps.db, vendor),
         lastReading(deps.db, vendor),
         recentSpending(deps.db, vendor),
       ])
@@ -56,7 +56,7 @@ export async function vendorFloats(
 }
 
 /** Money added to a float and spent from it since midnight in Lagos, kobo. Vendors' reversals count as added. */
-async function movementsToday(
+async function floatChangesToday(
   db: Database,
   vendor: VendorName,
 ): Promise<{ addedKobo: bigint; spentKobo: bigint }> {

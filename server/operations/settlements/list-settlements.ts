@@ -5,7 +5,7 @@ import type { getSettlement, getSettlements, Settlement } from '../../../shared/
 import { nairaOf } from '../../../shared/money.ts'
 import { type GatewayName, gateways } from '../../../shared/providers.ts'
 import type { Database } from '../../database/index.ts'
-import { ApiError, invalidCursor } from '../../http/index.ts'
+import { ApiError, invalidCursor, pageOf } from '../../http/index.ts'
 import type { Gateways } from '../../payments/index.ts'
 import { unsettledAfterDays, unsettledTotals } from './unsettled-payments.ts'
 
@@ -44,12 +44,11 @@ export async function listSettlements(
       ${filter.match ? sql`and exists (select from settlement_lines where settlement_id = settlements.id and match = ${filter.match})` : sql``}
       ${afterCursor(filter.cursor)}`,
   )
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
+  const { page, next } = pageOf(rows, pageSize, (last) => `${last.day}_${last.id}`)
   const totals = await unsettledTotals(db.q)
   return {
     list: page.map(toSettlement),
-    next: rows.length > pageSize && last ? `${last.day}_${last.id}` : null,
+    next,
     gateways: gateways.flatMap((name) => {
       const gateway = configured[name]
       const total = totals.get(name)

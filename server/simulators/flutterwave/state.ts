@@ -231,15 +231,15 @@ export class State {
     )
     const refunds = [...this.#refunds.values()].filter((refund) => this.refundStatus(refund) !== 'failed')
     return {
-      captures: paidAttempts.map((attempt) => this.#movementOf(attempt, attempt.amountKobo, attempt.at)),
+      captures: paidAttempts.map((attempt) => this.#recordOf(attempt, attempt.amountKobo, attempt.at)),
       refunds: [...refunds, ...this.chargebacks().filter(({ end }) => end === 'lost')].map((refund) =>
-        this.#movementOf(this.#attempts.get(refund.tryId)!, refund.amountKobo, refund.at),
+        this.#recordOf(this.#attempts.get(refund.tryId)!, refund.amountKobo, refund.at),
       ),
       deliveries: [],
     }
   }
 
-  #movementOf({ txRef, currency, meta }: Attempt, amountKobo: number, occurredAt: string) {
+  #recordOf({ txRef, currency, meta }: Attempt, amountKobo: number, occurredAt: string) {
     const order = meta?.order_reference
     return {
       party: providerName,

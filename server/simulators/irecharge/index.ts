@@ -31,6 +31,7 @@ export function irechargeProviders(context: SimulatorContext): Provider[] {
       replay: (event) => simulator.state.apply(event as VendingEvent),
       reset: () => simulator.state.reset(),
       records: () => simulator.state.records(),
+      addHistory: (history) => simulator.addHistory(history),
     },
     {
       name: lookups.party,

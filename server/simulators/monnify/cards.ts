@@ -26,7 +26,7 @@ export const testCards: readonly TestCard[] = [
     type: 'Visa',
     declineReason: 'Invalid card number',
   },
-  { number: '5399830000000008', label: 'Success, but the card is not kept', type: 'Mastercard' },
+  { number: '5399830000000008', label: 'Success, but the card is not saved', type: 'Mastercard' },
   {
     number: '5399830000000016',
     label: 'Success, but a refund fails',

@@ -207,17 +207,17 @@ export class State {
 
   records(): ProviderRecords {
     const captures = [...this.#paymentOutcomes].flatMap(([reference, outcome]) =>
-      outcome.type === 'paid' ? [this.#movementOf(reference, outcome)] : [],
+      outcome.type === 'paid' ? [this.#recordOf(reference, outcome)] : [],
     )
     const refunds = this.#currentRefunds().map((refund) => {
       const outcome = this.#paymentOutcomes.get(refund.reference)
       const currency = outcome?.type === 'paid' ? outcome.currency : 'NGN'
-      return this.#movementOf(refund.reference, { ...refund, currency, at: refund.openedAt })
+      return this.#recordOf(refund.reference, { ...refund, currency, at: refund.openedAt })
     })
     return { captures, refunds, deliveries: [] }
   }
 
-  #movementOf(
+  #recordOf(
     reference: string,
     { amountKobo, currency, at: occurredAt }: { amountKobo: number; currency: string; at: string },
   ) {

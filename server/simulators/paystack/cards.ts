@@ -42,7 +42,7 @@ export const testCards: readonly TestCard[] = [
     brand: 'visa',
     declineReason: 'Insufficient Funds',
   },
-  { number: '507850785078507853', label: 'Success, but the card is not kept', brand: 'verve' },
+  { number: '507850785078507853', label: 'Success, but the card is not saved', brand: 'verve' },
   {
     number: '4084080000671803',
     label: 'Success, but a refund fails',

@@ -44,14 +44,14 @@ export interface UssdScreen {
  * an HTTP error or none ends the session. Source: Africa's Talking documentation, "Handle USSD sessions"
  */
 export async function sendUssd(context: SimulatorContext, session: UssdSession): Promise<UssdScreen> {
-  const reply = await post(context, 'ussd', {
+  const responseText = await post(context, 'ussd', {
     sessionId: session.sessionId,
     serviceCode,
     phoneNumber: session.phone,
     networkCode: session.network,
     text: session.text,
   }).catch(() => null)
-  const [, kind, text = ''] = /^(CON|END) ([\s\S]*)$/.exec(reply ?? '') ?? []
+  const [, kind, text = ''] = /^(CON|END) ([\s\S]*)$/.exec(responseText ?? '') ?? []
   return kind
     ? { isOpen: kind === 'CON', text }
     : { isOpen: false, text: 'Connection problem or invalid MMI code.' }

@@ -166,8 +166,9 @@ export class VendingSimulator {
     return this.#record(purchase, { end: 'failed' }, code)
   }
 
-  /** Adds purchases of the past that are not known yet. */
-  addHistory({ vends }: History): void {
+  /** Opens the float, and adds purchases of the past that are not known yet. */
+  addHistory({ vends, floats = [] }: History): void {
+    for (const float of floats) if (float.vendor === this.#deps.party) this.state.openFloat(float.amount_kobo)
     for (const past of vends) {
       if (past.vendor !== this.#deps.party || this.state.vend(past.request_id)) continue
       const vend: Vend = {

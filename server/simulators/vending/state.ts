@@ -34,7 +34,10 @@ export interface Vend {
 
 export type VendStatus = 'pending' | 'delivered' | 'failed' | 'reversed'
 
-export type VendingEvent = { kind: 'vended'; vend: Vend } | { kind: 'requeried'; requestId: string }
+export type VendingEvent =
+  | { kind: 'vended'; vend: Vend }
+  | { kind: 'requeried'; requestId: string }
+  | { kind: 'float_opened'; amountKobo: number }
 
 /** Vendor-specific settings. */
 export interface VendorConfig {
@@ -72,6 +75,10 @@ export class VendingState {
       this.#requeryCounts.set(event.requestId, (this.#requeryCounts.get(event.requestId) ?? 0) + 1)
       return
     }
+    if (event.kind === 'float_opened') {
+      this.#floatKobo = event.amountKobo
+      return
+    }
     const { vend } = event
     this.#vends.set(vend.requestId, vend)
     if (vend.requeryKey) this.#byRequeryKey.set(vend.requeryKey, vend)
@@ -96,6 +103,11 @@ export class VendingState {
 
   vendByRequeryKey(requeryKey: string): Vend | undefined {
     return this.#byRequeryKey.get(requeryKey)
+  }
+
+  /** Replaces the opening float. Without effect once there are vends. */
+  openFloat(amountKobo: number): void {
+    if (this.#vends.size === 0) this.record({ kind: 'float_opened', amountKobo })
   }
 
   /** True while a requery must report this vend as unknown. */

@@ -1,7 +1,7 @@
 import type {
   BaseProps,
   BeneficiariesPage,
-  BulkPage,
+  BulkPurchasesPage,
   CardsPage,
   NotificationsPage,
   ReferralPage,
@@ -18,7 +18,7 @@ import {
   getPhoneBeneficiaries,
   getSmartcardBeneficiaries,
 } from '../../../shared/beneficiaries.ts'
-import { getBulkFiles } from '../../../shared/bulk.ts'
+import { getBulkPurchases } from '../../../shared/bulk.ts'
 import { getPaymentCards } from '../../../shared/cards.ts'
 import { getForecasts } from '../../../shared/forecasts.ts'
 import { getTransactions, type Transaction } from '../../../shared/history.ts'
@@ -142,13 +142,12 @@ export const loadSettings = accountLoader<SettingsPage>(async ({ caller }, { api
   }
 })
 
-export const loadSchedules = accountLoader<SchedulesPage>(async ({ caller, query }, { api, data }) => {
+export const loadSchedules = accountLoader<SchedulesPage>(async ({ caller, query }, { api }) => {
   const reference = parseReference(query.order)
-  const [schedules, forecasts, balance, statuses, orders] = await Promise.all([
+  const [schedules, forecasts, balance, orders] = await Promise.all([
     api.request(getSchedules, {}, caller),
     api.request(getForecasts, {}, caller),
     api.request(getWalletBalance, {}, caller),
-    data.statuses(),
     reference
       ? api.request(getTransactions, { query: { search: reference, state: 'delivered' } }, caller)
       : null,
@@ -160,9 +159,6 @@ export const loadSchedules = accountLoader<SchedulesPage>(async ({ caller, query
       forecasts: dataOrNull(forecasts) ?? [],
       order: order && !order.recorded ? scheduledOrderOf(order) : null,
       balance: dataOrNull(balance)?.balance ?? null,
-      serviceCharges: Object.fromEntries(
-        statuses.map(({ service, service_charge_range: range }) => [service, range?.min]),
-      ),
     },
     results: [schedules, ...(orders ? [orders] : [])],
   }
@@ -177,9 +173,9 @@ const scheduledOrderOf = ({
   network,
 }: Transaction): ScheduledOrder => ({ reference, service, title, number, amount, network })
 
-export const loadBulk = accountLoader<BulkPage>(async ({ caller }, { api }) => {
+export const loadBulkPurchases = accountLoader<BulkPurchasesPage>(async ({ caller }, { api }) => {
   // Personal accounts get 403 here; the page explains who can use it.
-  const result = await api.request(getBulkFiles, {}, caller)
+  const result = await api.request(getBulkPurchases, {}, caller)
   return {
     data: { files: dataOrNull(result) },
     results: result.ok || result.httpStatus === 403 ? [] : [result],

@@ -10,7 +10,7 @@ import { getAccountSummary, getTransactions, type Transaction } from '../../../s
 import { walletResultPageUrl } from '../../../shared/pages.ts'
 import { normalisePhone } from '../../../shared/phone.ts'
 import { getVirtualAccounts } from '../../../shared/virtual-accounts.ts'
-import { getWalletBalance, getWalletMovements } from '../../../shared/wallet.ts'
+import { getWalletBalance, getWalletTransactions } from '../../../shared/wallet.ts'
 import type { ApiResult } from '../api-client.ts'
 import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
 import { dueOrders } from './due-orders.ts'
@@ -97,9 +97,9 @@ export const loadWallet: Loader = async (pageRequest, web) => {
   const { kind = '', from = '', to = '' } = pageRequest.query
   const filters = { kind, from, to }
   const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
-  const [account, movements, accounts, cards, options] = await Promise.all([
+  const [account, walletTransactions, virtualAccounts, cards, options] = await Promise.all([
     fetchAccount(pageRequest, web),
-    web.api.request(getWalletMovements, { query }, pageRequest.caller),
+    web.api.request(getWalletTransactions, { query }, pageRequest.caller),
     web.api.request(getVirtualAccounts, {}, pageRequest.caller),
     web.api.request(getPaymentCards, {}, pageRequest.caller),
     web.data.paymentOptions(pageRequest.caller),
@@ -107,9 +107,10 @@ export const loadWallet: Loader = async (pageRequest, web) => {
   if ('type' in account) return account
   const props: Props<WalletPage> = {
     ...account,
-    message: account.message ?? (account.balance && !movements.ok ? movements.message : null),
-    movements: dataOrNull(movements),
-    accounts: dataOrNull(accounts) ?? [],
+    message:
+      account.message ?? (account.balance && !walletTransactions.ok ? walletTransactions.message : null),
+    walletTransactions: dataOrNull(walletTransactions),
+    virtualAccounts: dataOrNull(virtualAccounts) ?? [],
     filters,
     cards: dataOrNull(cards) ?? [],
     options: [...options],

@@ -1,7 +1,7 @@
 import type { PowerHistory } from '../../../islands/pages.ts'
 import { formPageUrl } from '../../../shared/pages.ts'
 import { getPowerHistory } from '../../../shared/power.ts'
-import type { FormError, Loader, PageResult, PostedFields, PostedForm, WebContext } from '../page.ts'
+import type { Loader, PageResult, PostedFields, PostedForm, WebContext } from '../page.ts'
 import { emptyForm } from '../services/form.ts'
 import { power } from '../services/power.ts'
 import { servicePageTexts } from '../services/texts.ts'
@@ -17,7 +17,7 @@ export const historyForm: PostedForm = {
       return this.renderErrors(pageRequest, fields, web, {
         ...result,
         httpStatus: result.httpStatus || 503,
-        message: messageOf(result),
+        message: servicePageTexts.historyFailed(),
       })
     return renderHistory(web, 200, { values, records: result.data, errors: {}, message: null })
   },
@@ -41,7 +41,3 @@ const historyValues = (fields: PostedFields) => ({
   meter_number: fields.meter_number ?? '',
   phone_number: fields.phone_number ?? '',
 })
-
-/** The API's message for invalid input or too many requests; otherwise the message of the specification. */
-const messageOf = ({ httpStatus, message }: FormError) =>
-  httpStatus === 422 || httpStatus === 429 ? message : servicePageTexts.historyFailed()

@@ -1,7 +1,7 @@
 import type { ManagementErrorPage } from '../../../islands/pages.ts'
 import { fetchUser, isManager, pageUserOf } from '../account/user.ts'
 import type { Page, PageRequest, PageResult, WebContext } from '../page.ts'
-import type { PageRow } from '../services/pages.ts'
+import type { PageRow } from '../page-row.ts'
 import { managementPageTexts } from './texts.ts'
 
 /** An error in the frame of the back office. */
@@ -15,7 +15,7 @@ export const managementErrorRow: PageRow = {
 
 /**
  * The content of an error page in the frame of the back office, for managers below /management; null elsewhere, for
- * everyone else, and while the API does not answer.
+ * everyone else, and while the API does not respond.
  */
 export async function findManagementError(
   path: string,

@@ -8,7 +8,7 @@ import {
 import { enrolmentEndpoints } from '../../../shared/second-factor.ts'
 import { fetchUser, isManager, pageUserOf } from '../account/user.ts'
 import type { Loader } from '../page.ts'
-import type { PageRow } from '../services/pages.ts'
+import type { PageRow } from '../page-row.ts'
 import { managementPageTexts } from './texts.ts'
 
 type UrlValues = Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ type UrlValues = Readonly<Record<string, string>>
 type PropsOf = (params: UrlValues, query: UrlValues) => object
 
 /**
- * A back-office page: for managers only, "not found" for everyone else, and an error while the API does not answer who
+ * A back-office page: for managers only, "not found" for everyone else, and an error while the API does not respond who
  * the visitor is. A manager whose scopes do not cover its endpoint is sent to the overview; when live, one without an
  * authenticator app is sent to set it up. The API checks role and scopes again on every request.
  */

@@ -3,7 +3,7 @@ import * as pages from '../../../shared/pages.ts'
 import { reportOrder } from '../../../shared/tickets.ts'
 import { fetchOrderStatus, parseAccessToken, parseReference } from '../order-pages.ts'
 import type { Loader, PageRequest, PageResult, PostedFields, PostedForm, WebContext } from '../page.ts'
-import { fetchCompany } from '../services/pages.ts'
+import { fetchBiller } from '../services/pages.ts'
 import { orderNotFoundPage } from './find-order.ts'
 
 type Props = Omit<ReportPage, keyof BaseProps>
@@ -49,7 +49,7 @@ async function renderPage(
     reference,
     accessToken,
     status,
-    company: status && (await fetchCompany(pageRequest, web, status)),
+    company: status && (await fetchBiller(pageRequest, web, status)),
     number: null,
     values: { message, email },
     errors: {},

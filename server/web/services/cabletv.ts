@@ -23,8 +23,10 @@ export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder, 'cabletv'
   },
   productName: cabletvPageTexts.product,
   smsContent: servicePageTexts.confirmation,
-  deliveryNote: (details) =>
-    details && isVoucher(details) ? cabletvPageTexts.voucherArrival() : cabletvPageTexts.arrival(),
+  deliveryNote: (details) => {
+    if (!details) return cabletvPageTexts.formArrival()
+    return isVoucher(details) ? cabletvPageTexts.voucherArrival() : cabletvPageTexts.arrival()
+  },
   startOver: { href: formPageUrl('cabletv'), text: servicePageTexts.startAgain },
   fields: ['phone_number', 'smartcard_number', 'cabletv_network', 'cabletv_bundle_code'],
   ownPhoneField: 'phone_number',

@@ -92,8 +92,8 @@ export const education: ServicePageDefinition<EducationInfo, EducationOrder, 'ed
       {
         label: educationPageTexts.productLabel(),
         value: educationPageTexts.productValue({
-          council: details.service_type_details.name,
-          examination: details.variation_name,
+          examBody: details.service_type_details.name,
+          exam: details.variation_name,
         }),
       },
       { label: educationPageTexts.quantity(), value: String(details.quantity) },

@@ -1,7 +1,8 @@
 import type { Service } from '../../../shared/constants.ts'
 import type { OrderStatus } from '../../../shared/orders.ts'
 import { formPageUrl, servicePath } from '../../../shared/pages.ts'
-import type { Page, PageRequest, PostedForm, WebContext } from '../page.ts'
+import type { PageRequest, PostedForm, WebContext } from '../page.ts'
+import type { PageRow } from '../page-row.ts'
 import { airtime } from './airtime.ts'
 import { cabletv } from './cabletv.ts'
 import { data } from './data.ts'
@@ -21,8 +22,8 @@ const definitions = { power, cabletv, airtime, data, education } as const satisf
 }
 const allServices: readonly ServicePageDefinition[] = Object.values(definitions)
 
-/** The company that delivers an order, for the session that created it. */
-export async function fetchCompany(
+/** The biller that delivers an order, for the session that created it. */
+export async function fetchBiller(
   { caller }: PageRequest,
   web: WebContext,
   { service, reference }: OrderStatus,
@@ -48,9 +49,6 @@ const amountsOf = ({ amount, service_charge, total_amount }: StoredOrderDetails)
   service_charge,
   total_amount,
 })
-
-/** A row of the page table; omitted properties get defaults. */
-export type PageRow = Partial<Page> & Pick<Page, 'path' | 'title' | 'description'>
 
 /** The pages of every service, from form to receipt. */
 export const servicePages: readonly PageRow[] = allServices.flatMap(pageRowsOf)

@@ -56,6 +56,8 @@ export const cabletvPageTexts = defineTexts('cabletvPage', {
   successTitle: 'Your subscription',
   successDescription: 'Your subscription and receipt.',
   arrival: 'Your subscription is renewed, usually within a minute, and confirmed by SMS.',
+  formArrival:
+    'Your subscription is renewed, usually within a minute, and confirmed by SMS. For Showmax you get a voucher.',
   voucherArrival: 'You get your voucher on this site and by SMS, usually within a minute.',
   product: 'cable TV',
   summary: '{bouquet}, smartcard {number}',
@@ -105,7 +107,7 @@ export const educationPageTexts = defineTexts('educationPage', {
   product: 'exam PINs',
   smsContent: 'PIN',
   productLabel: 'Product',
-  productValue: '{council}, {examination}',
+  productValue: '{examBody}, {exam}',
   quantity: 'Quantity',
   profileId: 'Profile ID',
   next: 'Your PINs are shown, and also come by SMS.',

@@ -13,8 +13,8 @@ import { ErrorBoundary } from '../../../islands/ui/index.ts'
 import { getPhoneCodes } from '../../../shared/actions.ts'
 import { verifyTopUp } from '../../../shared/wallet.ts'
 import {
-  bulkFile,
-  bulkPage,
+  bulkPurchase,
+  bulkPurchasesPage,
   cardsPage,
   notificationsPage,
   referralPage,
@@ -77,7 +77,7 @@ const pages = {
   cards: cardsPage(),
   referral: referralPage(),
   settings: settingsPage(),
-  bulk: bulkPage({ files: [bulkFile()] }),
+  bulk: bulkPurchasesPage({ files: [bulkPurchase()] }),
   schedules: schedulesPage(),
 } satisfies { [Name in IslandName]?: IslandProps[Name] }
 

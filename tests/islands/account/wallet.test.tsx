@@ -10,17 +10,17 @@ import Dashboard from '../../../islands/dashboard/page.tsx'
 import { getProfile } from '../../../shared/accounts.ts'
 import { deletePaymentCard, getPaymentCards, initiateCardPayment } from '../../../shared/cards.ts'
 import { buyAgain } from '../../../shared/history.ts'
-import { getWalletMovements, initiateTopUp, verifyTopUp } from '../../../shared/wallet.ts'
+import { getWalletTransactions, initiateTopUp, verifyTopUp } from '../../../shared/wallet.ts'
 import { getWalletStatement } from '../../../shared/wallet-statement.ts'
 import {
   card,
   dashboardPage,
-  movement,
   profile,
   transaction,
   verve,
   walletPage,
   walletResultPage,
+  walletTransaction,
 } from '../support/accounts.ts'
 import { errorResponse, mockApi, pending, success, waitForToast } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -47,12 +47,12 @@ async function openPayment(amount = '5,000') {
 test('a top-up requires at least ₦1,000 and excludes the service charge', async () => {
   const { container } = render(<Wallet {...walletPage()} />)
   expect(screen.getByText(/Wallet top-up excludes the service charge/)).toBeVisible()
-  expect(topUpButton()).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Fund Wallet' })).toBeDisabled()
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), '999.99')
-  expect(topUpButton()).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Fund Wallet' })).toBeDisabled()
   await userEvent.clear(screen.getByLabelText('Amount (NGN)'))
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), '1,000')
-  expect(topUpButton()).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Topup Wallet' })).toBeEnabled()
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
@@ -116,10 +116,13 @@ test('a customer can delete a saved card', async () => {
 })
 
 test('wallet history is paginated', async () => {
-  const requests = respond(getWalletMovements, () =>
-    success({ list: [movement({ id: '2', amount: -2100, description: 'Electricity' })], next: null }),
+  const requests = respond(getWalletTransactions, () =>
+    success({
+      list: [walletTransaction({ id: '2', amount: -2100, description: 'Electricity' })],
+      next: null,
+    }),
   )
-  render(<Wallet {...walletPage({ movements: { list: [movement()], next: '77' } })} />)
+  render(<Wallet {...walletPage({ walletTransactions: { list: [walletTransaction()], next: '77' } })} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   expect(await screen.findByText('-₦2,100.00')).toBeVisible()
   expect(screen.getByText('+₦5,000.00')).toBeVisible()
@@ -128,13 +131,13 @@ test('wallet history is paginated', async () => {
 })
 
 test('an empty wallet history links to the top-up, or with filters to all transactions', () => {
-  const movements = { list: [], next: null }
-  const { rerender } = render(<Wallet {...walletPage({ movements })} />)
+  const walletTransactions = { list: [], next: null }
+  const { rerender } = render(<Wallet {...walletPage({ walletTransactions })} />)
   expect(screen.getByText('No transaction records.')).toBeVisible()
   const amount = screen.getByLabelText('Amount (NGN)')
   expect(screen.getByRole('link', { name: 'Top up' })).toHaveAttribute('href', `#${amount.id}`)
   const filters = { kind: 'bonus', from: '', to: '' }
-  rerender(<Wallet {...walletPage({ movements, filters })} />)
+  rerender(<Wallet {...walletPage({ walletTransactions, filters })} />)
   expect(screen.getByRole('link', { name: 'Show all transactions' })).toHaveAttribute(
     'href',
     '/account/wallet',
@@ -143,8 +146,8 @@ test('an empty wallet history links to the top-up, or with filters to all transa
 })
 
 test('an ended session redirects to sign-in', async () => {
-  respond(getWalletMovements, () => errorResponse(401, 'Your session has ended.'))
-  render(<Wallet {...walletPage({ movements: { list: [], next: '77' } })} />)
+  respond(getWalletTransactions, () => errorResponse(401, 'Your session has ended.'))
+  render(<Wallet {...walletPage({ walletTransactions: { list: [], next: '77' } })} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   await waitFor(() => expect(navigations).toEqual(['/login']))
 })
@@ -173,16 +176,28 @@ test('a saved-card payment above the chosen limit asks for the PIN, and sends it
 
 test('an offline error uses the account area’s own text', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  render(<Wallet {...walletPage({ movements: { list: [], next: '77' } })} />)
+  render(<Wallet {...walletPage({ walletTransactions: { list: [], next: '77' } })} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   await waitForToast('No internet connection, please check your connection and try again.')
 })
 
 test('wallet history is grouped by day, with direction, label and the balance after each transaction', async () => {
   const list = [
-    movement({ id: '3', kind: 'cashback', amount: 50, description: 'Cashback: Airtime', balance: 9_950 }),
-    movement({ id: '2', kind: 'returned', amount: 5_100, description: 'Refunded: Meter', balance: 9_900 }),
-    movement({
+    walletTransaction({
+      id: '3',
+      kind: 'cashback',
+      amount: 50,
+      description: 'Cashback: Airtime',
+      balance: 9_950,
+    }),
+    walletTransaction({
+      id: '2',
+      kind: 'returned',
+      amount: 5_100,
+      description: 'Refunded: Meter',
+      balance: 9_900,
+    }),
+    walletTransaction({
       id: '1',
       kind: 'payment',
       amount: -5_100,
@@ -191,7 +206,7 @@ test('wallet history is grouped by day, with direction, label and the balance af
       at: '2026-11-20T22:30:00.000Z',
     }),
   ]
-  const { container } = render(<Wallet {...walletPage({ movements: { list, next: null } })} />)
+  const { container } = render(<Wallet {...walletPage({ walletTransactions: { list, next: null } })} />)
   const saturday = within(screen.getByRole('region', { name: '21 Nov 2026' }))
   const [cashback, refund] = saturday.getAllByRole('listitem')
   expect(cashback).toHaveTextContent(/^Money in.*Cashback.*\+₦50\.00.*Balance ₦9,950\.00$/)
@@ -213,7 +228,7 @@ test('each virtual account number is shown with its bank, its meter and Copy', a
     number: '11000000000',
     name: 'Mum',
   } as const
-  const { container } = render(<Wallet {...walletPage({ accounts: [account] })} />)
+  const { container } = render(<Wallet {...walletPage({ virtualAccounts: [account] })} />)
   const accounts = within(screen.getByText('Your account numbers').closest('details') ?? document.body)
   expect(accounts.getByText('5012345678')).toBeVisible()
   expect(accounts.getByText('Moniepoint, ADA OBI')).toBeVisible()
@@ -265,7 +280,7 @@ test('the dashboard links each recent order to the page for its current state', 
 })
 
 test('a user with an unverified e-mail sees a verification prompt and no wallet', () => {
-  const page = { profile: profile({ email_verified: false }), balance: null, movements: null }
+  const page = { profile: profile({ email_verified: false }), balance: null, walletTransactions: null }
   render(<Dashboard {...dashboardPage(page)} />)
   expect(screen.getByText(/Verify your e-mail to use your wallet/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Verify it now' })).toHaveAttribute('href', '/email/verify')
@@ -318,6 +333,21 @@ test('a pending top-up is polled and not shown as credited', async () => {
     )
   await vi.waitFor(() => screen.getByText('WALLET TOP-UP'), { timeout: 8_000 })
   expect(requests).toHaveLength(4)
+})
+
+test('while offline, the top-up result shows the account area’s own text and is not final', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(<WalletResult {...walletResultPage()} />)
+  const text = 'No internet connection, please check your connection and try again.'
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Checking your top-up, please wait...' })).toBeVisible()
+})
+
+test('the top-up result redirects to sign-in when the session has ended', async () => {
+  const requests = respond(verifyTopUp, () => errorResponse(401, 'Your session has ended.'))
+  render(<WalletResult {...walletResultPage()} />)
+  await waitFor(() => expect(navigations).toEqual(['/login']))
+  expect(requests).toHaveLength(1)
 })
 
 test('a failed top-up shows the error without an amount and does not redirect', async () => {

@@ -89,6 +89,16 @@ test('a user without beneficiaries sees a message and can add one', () => {
   expect(screen.getByRole('button', { name: 'Add Beneficiary' })).toBeVisible()
 })
 
+test('a list that could not be loaded is not shown as empty', async () => {
+  respond(getMeterBeneficiaries, () => errorResponse(500, 'Something went wrong on our side.'))
+  renderPage({ beneficiaries: null })
+  expect(await screen.findByText('An error occurred. Please try again later.')).toBeVisible()
+  await userEvent.click(screen.getByRole('tab', { name: 'Meter Numbers' }))
+  expect(screen.getByText('An error occurred. Please try again later.')).toBeVisible()
+  expect(screen.queryByText("You don't have any beneficiary saved!")).toBeNull()
+  expect(screen.queryByText('User does not have a beneficiary.')).toBeNull()
+})
+
 test('beneficiaries missing in the page are loaded, with a loading message', async () => {
   for (const item of [getSmartcardBeneficiaries, getPhoneBeneficiaries, getDeviceBeneficiaries])
     respond(item, () => success([]))

@@ -4,9 +4,9 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import BulkPurchases from '../../../islands/bulk/page.tsx'
-import { checkBulk, getBulk, getBulkFiles, startBulk } from '../../../shared/bulk.ts'
+import { checkBulkFile, getBulkPurchase, getBulkPurchases, startBulkPurchase } from '../../../shared/bulk.ts'
 import { getWalletBalance } from '../../../shared/wallet.ts'
-import { bulkFile, bulkPage } from '../support/account-pages.ts'
+import { bulkPurchase, bulkPurchasesPage } from '../support/account-pages.ts'
 import { balance, profile } from '../support/accounts.ts'
 import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -17,7 +17,7 @@ const { respond } = mockApi()
 beforeEach(() => setPageMeta({ sessionToken: 'session-token' }))
 
 async function uploadFile() {
-  const { container } = render(<BulkPurchases {...bulkPage()} />)
+  const { container } = render(<BulkPurchases {...bulkPurchasesPage()} />)
   await userEvent.upload(
     screen.getByLabelText('File'),
     new File(['service,number'], 'staff.csv', { type: 'text/csv' }),
@@ -27,13 +27,13 @@ async function uploadFile() {
 }
 
 test('bulk purchases are available only to company accounts', () => {
-  render(<BulkPurchases {...bulkPage({ profile: profile(), files: null })} />)
+  render(<BulkPurchases {...bulkPurchasesPage({ profile: profile(), files: null })} />)
   expect(screen.getByText(/Bulk purchases are for company accounts/)).toBeVisible()
   expect(screen.queryByLabelText('File')).toBeNull()
 })
 
 test('a checked file shows its total and the error of each row', async () => {
-  respond(checkBulk, () => success(bulkFile() as never))
+  respond(checkBulkFile, () => success(bulkPurchase() as never))
   const container = await uploadFile()
   expect(await screen.findByText('This is not a phone number.')).toBeVisible()
   expect(screen.getByText('₦5,100.00', { selector: '.amount' })).toBeVisible()
@@ -43,8 +43,8 @@ test('a checked file shows its total and the error of each row', async () => {
 
 test('the confirmation says which purchases another file has made since this one was checked', async () => {
   const repeated = { rows: 2, started_at: '2026-11-27T13:05:00.000Z' }
-  respond(getBulk, () => success(bulkFile({ repeated }) as never))
-  respond(checkBulk, () => success(bulkFile() as never))
+  respond(getBulkPurchase, () => success(bulkPurchase({ repeated }) as never))
+  respond(checkBulkFile, () => success(bulkPurchase() as never))
   respond(getWalletBalance, () => success(balance()))
   await uploadFile()
   await userEvent.click(await screen.findByRole('button', { name: 'Start' }))
@@ -59,10 +59,10 @@ test('Start sends an idempotency key, and the file is polled until it is done', 
   // Registered first, so that the others take precedence: its path also matches theirs.
   // The confirmation reads the file first.
   const states = ['ready', 'running'] as const
-  respond(getBulk, (_, index) => success(bulkFile({ state: states[index] ?? 'done' }) as never))
-  respond(checkBulk, () => success(bulkFile() as never))
-  const startRequests = respond(startBulk, () =>
-    success(bulkFile({ state: 'running' }) as never, 'They are being made.'),
+  respond(getBulkPurchase, (_, index) => success(bulkPurchase({ state: states[index] ?? 'done' }) as never))
+  respond(checkBulkFile, () => success(bulkPurchase() as never))
+  const startRequests = respond(startBulkPurchase, () =>
+    success(bulkPurchase({ state: 'running' }) as never, 'They are being made.'),
   )
   await uploadFile()
   respond(getWalletBalance, () => success(balance()))
@@ -80,15 +80,15 @@ test('Start sends an idempotency key, and the file is polled until it is done', 
 })
 
 test('Start asks for the PIN when the server does, keeps the dialog on a wrong one, and sends it', async () => {
-  respond(getBulk, () => success(bulkFile({ state: 'running' }) as never))
-  respond(checkBulk, () => success(bulkFile() as never))
+  respond(getBulkPurchase, () => success(bulkPurchase({ state: 'running' }) as never))
+  respond(checkBulkFile, () => success(bulkPurchase() as never))
   respond(getWalletBalance, () => success(balance()))
   const errors = ['Enter your PIN: you asked for it on payments above ₦1,000.00.', 'Incorrect PIN.']
-  const startRequests = respond(startBulk, (_, index) => {
+  const startRequests = respond(startBulkPurchase, (_, index) => {
     const error = errors[index]
     return error
       ? errorResponse(422, error, { auth_pin: [error] })
-      : success(bulkFile({ state: 'running' }) as never, 'They are being made.')
+      : success(bulkPurchase({ state: 'running' }) as never, 'They are being made.')
   })
   await uploadFile()
   await userEvent.click(await screen.findByRole('button', { name: 'Start' }))
@@ -112,14 +112,18 @@ test('Start asks for the PIN when the server does, keeps the dialog on a wrong o
 })
 
 test('a user who returns to a running file sees its progress', async () => {
-  const runningFile = bulkFile({ state: 'running' })
-  respond(getBulk, () => success(runningFile as never))
-  render(<BulkPurchases {...bulkPage({ files: [bulkFile({ state: 'done', id: 'x' }), runningFile] })} />)
+  const runningFile = bulkPurchase({ state: 'running' })
+  respond(getBulkPurchase, () => success(runningFile as never))
+  render(
+    <BulkPurchases
+      {...bulkPurchasesPage({ files: [bulkPurchase({ state: 'done', id: 'x' }), runningFile] })}
+    />,
+  )
   expect(await screen.findByRole('progressbar')).toBeVisible()
 })
 
 test('a file without a required column is rejected with an error next to the field', async () => {
-  respond(checkBulk, () => errorResponse(422, 'The file has no column named number.'))
+  respond(checkBulkFile, () => errorResponse(422, 'The file has no column named number.'))
   await uploadFile()
   expect(
     await screen.findByText('The file has no column named number.', { selector: '.field-error' }),
@@ -128,13 +132,13 @@ test('a file without a required column is rejected with an error next to the fie
 
 test('a large file is paginated, and polling reloads the visible page', async () => {
   const page = (line: number, next: string | null) => {
-    const file = bulkFile({ state: 'running', next })
+    const file = bulkPurchase({ state: 'running', next })
     return { ...file, rows: file.rows.slice(0, 1).map((row) => ({ ...row, line })) }
   }
-  const requests = respond(getBulk, ({ url }) =>
+  const requests = respond(getBulkPurchase, ({ url }) =>
     success((url.includes('cursor=2') ? page(3, null) : page(2, '2')) as never),
   )
-  render(<BulkPurchases {...bulkPage({ files: [bulkFile({ state: 'running' })] })} />)
+  render(<BulkPurchases {...bulkPurchasesPage({ files: [bulkPurchase({ state: 'running' })] })} />)
   expect(await screen.findByText('Lines 2 to 2')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Next rows' }))
   expect(await screen.findByText('Lines 3 to 3')).toHaveFocus()
@@ -146,19 +150,19 @@ test('a large file is paginated, and polling reloads the visible page', async ()
 })
 
 test('the page says that the server cannot be reached until a poll succeeds', async () => {
-  respond(getBulk, (_, index) =>
-    index === 1 ? errorResponse(503, 'Busy') : success(bulkFile({ state: 'running' }) as never),
+  respond(getBulkPurchase, (_, index) =>
+    index === 1 ? errorResponse(503, 'Busy') : success(bulkPurchase({ state: 'running' }) as never),
   )
-  render(<BulkPurchases {...bulkPage({ files: [bulkFile({ state: 'running' })] })} />)
+  render(<BulkPurchases {...bulkPurchasesPage({ files: [bulkPurchase({ state: 'running' })] })} />)
   expect(await screen.findByRole('progressbar')).toBeVisible()
   expect(await screen.findByText(/We can't reach the server right now/)).toBeVisible()
   await waitFor(() => expect(screen.queryByText(/We can't reach the server/)).toBeNull())
 })
 
 test('an uploaded file is found after the response to its upload was an error', async () => {
-  respond(checkBulk, () => errorResponse(503, 'Please try again.'))
-  respond(getBulk, () => success(bulkFile({ state: 'checking' }) as never))
-  respond(getBulkFiles, () => success([bulkFile({ state: 'checking' })] as never))
+  respond(checkBulkFile, () => errorResponse(503, 'Please try again.'))
+  respond(getBulkPurchase, () => success(bulkPurchase({ state: 'checking' }) as never))
+  respond(getBulkPurchases, () => success([bulkPurchase({ state: 'checking' })] as never))
   await uploadFile()
   expect(await screen.findByText(/^Being checked: 2 rows/)).toBeVisible()
   expect(screen.getByRole('progressbar')).toBeVisible()

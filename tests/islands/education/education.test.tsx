@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import EducationDetails from '../../../islands/education/details.tsx'
 import EducationForm from '../../../islands/education/form.tsx'
 import EducationSuccess from '../../../islands/education/success.tsx'
-import { readFormValues, readOrderDetails } from '../../../islands/lib/index.ts'
+import { readFormValues, readOrderDetails, saveFormValues } from '../../../islands/lib/index.ts'
 import { render as serve } from '../../../islands/server.tsx'
 import {
   EducationInfo,
@@ -114,6 +114,13 @@ test('a WAEC order is sent to its own endpoint with the form’s values', async 
     },
   ])
   expect(readFormValues('education')).toEqual(asWaec)
+})
+
+test('the form is prefilled with the quantity of the last sent one', () => {
+  saveFormValues('education', asWaec)
+  render(<EducationForm {...educationForm()} />)
+  expect(screen.getByLabelText('Quantity')).toHaveValue('4')
+  expect(screen.getByLabelText('Amount (NGN)')).toHaveTextContent('₦14,000.00')
 })
 
 test('a JAMB order is sent to its own endpoint, always for one PIN', async () => {

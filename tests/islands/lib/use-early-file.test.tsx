@@ -8,8 +8,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import BulkPurchases from '../../../islands/bulk/page.tsx'
 import { FileChoice } from '../../../islands/management/file-choice.tsx'
 import { ProfilePicture } from '../../../islands/settings/picture.tsx'
-import { checkBulk, getBulkFiles } from '../../../shared/bulk.ts'
-import { bulkFile, bulkPage } from '../support/account-pages.ts'
+import { checkBulkFile, getBulkPurchases } from '../../../shared/bulk.ts'
+import { bulkPurchase, bulkPurchasesPage } from '../support/account-pages.ts'
 import { mockApi, success } from '../support/api.ts'
 import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
@@ -32,10 +32,10 @@ async function hydrateAfterChoosing(element: ReactElement, label: RegExp, file: 
 
 test('a company file that was chosen before hydration can be checked', async () => {
   setPageMeta({ sessionToken: 'session-token' })
-  respond(getBulkFiles, () => success([]))
-  const checked = respond(checkBulk, () => success(bulkFile() as never))
+  respond(getBulkPurchases, () => success([]))
+  const checked = respond(checkBulkFile, () => success(bulkPurchase() as never))
   const file = new File(['service,number'], 'staff.csv', { type: 'text/csv' })
-  await hydrateAfterChoosing(<BulkPurchases {...bulkPage()} />, /^File$/, file)
+  await hydrateAfterChoosing(<BulkPurchases {...bulkPurchasesPage()} />, /^File$/, file)
   await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
   await vi.waitFor(() => expect(checked).toHaveLength(1))
 })

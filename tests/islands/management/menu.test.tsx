@@ -139,6 +139,8 @@ test('the menu shows only the pages that the manager’s scopes cover', () => {
     'Payment requests',
     'Transactions',
     'Money',
+    // Where purchases made elsewhere are recorded.
+    'Buy power',
     'Users',
     'Providers',
     'Sign-in protection',

@@ -88,6 +88,33 @@ test('an order lookup does not overwrite a typed message', async () => {
   expect(screen.queryByRole('button', { name: 'Replace message' })).toBeNull()
 })
 
+test('the details of an order fill the message with the specified lines and the help link', async () => {
+  const requests = respond(getServiceDetails, ({ url }) =>
+    url.includes('/airtime/') ? success({ amount: 500, customer_number: '08031112222' }) : order('1111'),
+  )
+  render(<SendSms note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+  expect(screen.getByLabelText('Service')).toHaveDisplayValue('Other')
+  expect(screen.getByLabelText('Email Template')).toBeVisible()
+  expect(screen.queryByLabelText('Reference')).toBeNull()
+  await userEvent.selectOptions(screen.getByLabelText('Service'), 'power')
+  await typeReference('ABCDEFGH23456')
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(requests).toEqual([])
+  await typeReference('ABCDEFGH2345')
+  await waitForToken('1111')
+  expect(message()).toHaveValue(
+    'Token: 1111\nUnits: 10 kWh\nMeter: 11000000001\nAmount: ₦2,000.00\nHelp: /help',
+  )
+  await userEvent.selectOptions(screen.getByLabelText('Service'), 'airtime')
+  await waitFor(() =>
+    expect(message()).toHaveValue('Dear customer, Your subscription was successful.\nHelp: /help'),
+  )
+  expect(requests.map(({ url }) => url.replace(/.*get-details/, ''))).toEqual([
+    '/power/ABCDEFGH2345',
+    '/airtime/ABCDEFGH2345',
+  ])
+})
+
 test('order details fill a message that the manager cleared', async () => {
   respond(getServiceDetails, () => order('1111'))
   await renderWithService()

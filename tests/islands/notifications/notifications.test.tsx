@@ -53,9 +53,10 @@ const openBell = async (name: string) => {
   return within(screen.getByRole('region', { name: 'Notifications' }))
 }
 
-test('an empty list shows no notifications', async () => {
+test('an empty list shows no notifications below the link Mark All as Read', async () => {
   const { container } = renderPage([])
   expect(screen.getByText('No notifications!')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Mark All as Read' })).toBeVisible()
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
@@ -173,9 +174,10 @@ test('a deleted notification is restored with Undo', async () => {
   expect(restoreRequests[0]?.body).toEqual({ undo: 'encrypted' })
 })
 
-test('Mark All as Read empties the list', async () => {
+test('Mark All as Read empties the list and keeps the focus', async () => {
   respond(markAllNotificationsRead, () => success({ unread: 0 }))
   renderPage()
   await userEvent.click(screen.getByRole('button', { name: 'Mark All as Read' }))
   expect(await screen.findByText('No notifications!')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Mark All as Read' })).toHaveFocus()
 })

@@ -334,6 +334,12 @@ test('a paused service shows no form, and the reason', () => {
   expect(screen.queryByLabelText('Meter number')).toBeNull()
 })
 
+test('while the service is paused, past tokens can still be found', () => {
+  render(<PowerForm {...formPage({ status: { service: 'power', status: 0, reason: 'Back at 14:00' } })} />)
+  expect(screen.getByRole('heading', { name: 'Find a past token' })).toBeVisible()
+  expect(screen.getByLabelText('Meter number bought for')).toBeVisible()
+})
+
 test('a form rejected without JavaScript is rendered with its values', async () => {
   const values = { ...filled, meter_number: '123' }
   const errors = { meter_number: ['A meter number has 11 to 20 digits.'] }

@@ -1,5 +1,5 @@
 import type {
-  BulkPage,
+  BulkPurchasesPage,
   CardsPage,
   NotificationsPage,
   ReferralPage,
@@ -8,7 +8,7 @@ import type {
   TicketsPage,
   TransactionsPage,
 } from '../../../islands/pages.ts'
-import type { BulkWithRows } from '../../../shared/bulk.ts'
+import type { BulkPurchaseWithRows } from '../../../shared/bulk.ts'
 import type { Forecast } from '../../../shared/forecasts.ts'
 import type { Referral } from '../../../shared/referral.ts'
 import type { Schedule } from '../../../shared/schedules.ts'
@@ -117,7 +117,7 @@ const noCounts = {
   rejected: 0,
   all: 0,
 }
-export const bulkFile = (overrides: Partial<BulkWithRows> = {}): BulkWithRows => ({
+export const bulkPurchase = (overrides: Partial<BulkPurchaseWithRows> = {}): BulkPurchaseWithRows => ({
   id: 'b0000000-0000-4000-8000-000000000001',
   file_name: 'staff.csv',
   state: 'ready',
@@ -165,6 +165,7 @@ export const schedule = (overrides: Partial<Schedule> = {}): Schedule => ({
   title: 'MTN airtime',
   number: '08031234567',
   amount: 500,
+  service_charge: 0,
   frequency: 'weekly',
   start_on: '2026-12-01',
   next_on: '2026-12-01',
@@ -198,11 +199,10 @@ export const schedulesPage = (overrides: Partial<SchedulesPage> = {}): Schedules
   forecasts: [forecast()],
   order: null,
   balance: 500,
-  serviceCharges: { power: 100, airtime: 0 },
   ...overrides,
 })
 
-export const bulkPage = (overrides: Partial<BulkPage> = {}): BulkPage => ({
+export const bulkPurchasesPage = (overrides: Partial<BulkPurchasesPage> = {}): BulkPurchasesPage => ({
   ...person,
   profile: profile({ is_company: true }),
   files: [],

@@ -8,7 +8,7 @@ import type {
 import type { Profile } from '../../../shared/accounts.ts'
 import type { SavedCard } from '../../../shared/cards.ts'
 import type { Transaction } from '../../../shared/history.ts'
-import type { Movement, WalletBalance } from '../../../shared/wallet.ts'
+import type { WalletBalance, WalletTransaction } from '../../../shared/wallet.ts'
 import { paymentOptions } from './orders.ts'
 
 export const profile = (overrides: Partial<Profile> = {}): Profile => ({
@@ -52,7 +52,7 @@ export const card = (overrides: Partial<SavedCard> = {}): SavedCard => ({
 })
 export const verve = card({ uniqueid: 'card-of-ada-verve-1', last_digits: '0606', type: 'verve' })
 
-export const movement = (overrides: Partial<Movement> = {}): Movement => ({
+export const walletTransaction = (overrides: Partial<WalletTransaction> = {}): WalletTransaction => ({
   id: '1',
   kind: 'top_up',
   amount: 5_000,
@@ -83,7 +83,7 @@ export const accountPage = (overrides: Partial<AccountPage> = {}): AccountPage =
   signedIn: true,
   profile: profile(),
   balance: balance(),
-  movements: { list: [movement()], next: null },
+  walletTransactions: { list: [walletTransaction()], next: null },
   message: null,
   ...overrides,
 })
@@ -140,7 +140,7 @@ export const dashboardPage = (overrides: Partial<DashboardPage> = {}): Dashboard
 export const walletPage = (overrides: Partial<WalletPage> = {}): WalletPage => ({
   ...accountPage(overrides),
   filters: { kind: '', from: '', to: '' },
-  accounts: [],
+  virtualAccounts: [],
   cards: [card()],
   options: paymentOptions,
   csrf: '',

@@ -7,9 +7,9 @@ import AccountDetails from '../../../islands/virtual-accounts/account-details.ts
 import Reserve from '../../../islands/virtual-accounts/reserve.tsx'
 import { getBanks } from '../../../shared/banks.ts'
 import {
-  getReservationTerms,
-  type ReservationTerms,
+  getVirtualAccountRequirements,
   setAutomaticPurchase,
+  type VirtualAccountRequirements,
   verifyBvn,
 } from '../../../shared/virtual-accounts.ts'
 import { errorResponse, mockApi, pending, success, waitForToast } from '../support/api.ts'
@@ -22,7 +22,7 @@ resetPageForEachTest()
 const { respond } = mockApi()
 const navigations = recordNavigations()
 
-const terms: ReservationTerms = {
+const requirements: VirtualAccountRequirements = {
   available: true,
   funding_fee: null,
   consent: 'I agree that my BVN is sent to our payment partner.',
@@ -33,11 +33,11 @@ beforeEach(() => {
   setPageMeta({ sessionToken: 'session-token' })
   respond(getBanks, () => success([{ name: 'Access Bank', code: '044' }]))
 })
-function show(overrides: Partial<ReservationTerms> = {}) {
-  // Terms and reservation share one path: a request with a body reserves the account.
-  const requests = respond(getReservationTerms, ({ body }) =>
+function show(overrides: Partial<VirtualAccountRequirements> = {}) {
+  // Requirements and reservation share one path: a request with a body reserves the account.
+  const requests = respond(getVirtualAccountRequirements, ({ body }) =>
     body === undefined
-      ? success({ ...terms, ...overrides })
+      ? success({ ...requirements, ...overrides })
       : success({ virtual_account: virtualAccount() }, 'It is reserved.'),
   )
   render(<Reserve beneficiary={meter()} onClose={() => {}} />)
@@ -102,9 +102,9 @@ test('a user with a verified BVN skips verification and sees the BVN masked', as
 })
 
 test('when the bank is slower than the polling limit, the dialog shows that the account is still pending', async () => {
-  respond(getReservationTerms, ({ body }) =>
+  respond(getVirtualAccountRequirements, ({ body }) =>
     body === undefined
-      ? success({ ...terms, bvn: '*******2222', bvn_account_name: 'ADA OBI' })
+      ? success({ ...requirements, bvn: '*******2222', bvn_account_name: 'ADA OBI' })
       : pending('The bank is making your account.', { virtual_account: null }),
   )
   render(<Reserve beneficiary={meter()} onClose={() => {}} />)

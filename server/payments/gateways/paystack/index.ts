@@ -7,10 +7,10 @@ import { listBanks, paystackBanking } from './banking.ts'
 import { createPaystackClient, type Timeouts } from './client.ts'
 import { type PaystackConfig, paystackDescriptor } from './descriptor.ts'
 import { parseDispute } from './dispute-responses.ts'
-import { parseHasDisputeResponse, submitDisputeResponse } from './dispute-submission.ts'
 import { parseRefund, parseRefunds, parseRetry } from './refund-responses.ts'
 import { type Channel, channels, chargeBody, checkoutBody, isChannel } from './requests.ts'
 import { parseCharge, parseCheckout, parsePayment, parseTokenRevoked } from './responses.ts'
+import { parseHasDisputeResponse, sendEvidenceAndDecision } from './send-dispute-response.ts'
 import { parseSettlementLines, parseSettlements } from './settlements.ts'
 import { parseOrigin, parseTransactions } from './transactions.ts'
 import { parseWebhook } from './webhook.ts'
@@ -81,7 +81,7 @@ export function paystack(config: PaystackConfig, timeouts: Timeouts = {}): Gatew
       return parseRetry(await client.retryRefund(refundId, { refund_account_details: account }), refundId)
     },
     getDispute: async (disputeId) => parseDispute(await client.getDispute(disputeId), disputeId),
-    respondToDispute: (response) => submitDisputeResponse(client, response),
+    respondToDispute: (response) => sendEvidenceAndDecision(client, response),
     hasDisputeResponse: async (disputeId) =>
       parseHasDisputeResponse(await client.getDispute(disputeId), disputeId),
     banking: paystackBanking(client, config.secretKey.startsWith('sk_test_')),

@@ -3,7 +3,7 @@ import express, { Router } from 'express'
 import { z } from 'zod'
 import { koboOf } from '../../../shared/money.ts'
 import { hostedCheckout } from '../hosted-checkout.ts'
-import type { CheckoutResult, Movement, Provider, SimulatorContext } from '../provider.ts'
+import type { CheckoutResult, Provider, SimulatorContext, TransactionRecord } from '../provider.ts'
 import { createWebhooks, webhookBehaviours } from '../webhooks.ts'
 import { sendJson } from '../wire.ts'
 
@@ -126,7 +126,7 @@ export function korapayProviders(context: SimulatorContext): Provider[] {
   ]
 }
 
-const captured = (payment: Payment): Movement[] =>
+const captured = (payment: Payment): TransactionRecord[] =>
   payment.status === 'success'
     ? [
         {

@@ -1,4 +1,4 @@
-import type { Movement, MovementKind } from '../../shared/wallet.ts'
+import type { WalletTransaction, WalletTransactionKind } from '../../shared/wallet.ts'
 import { formatDate, formatMoney } from '../lib/index.ts'
 import { lineIcon, renderParts } from '../ui/index.ts'
 import { accountTexts } from './texts.ts'
@@ -7,8 +7,8 @@ import { walletTexts } from './wallet-texts.ts'
 const InIcon = lineIcon('M17 7L7 17m0-8v8h8')
 const OutIcon = lineIcon('M7 17L17 7M9 7h8v8')
 
-/** Labels of the kinds that customers search for. The description identifies a movement of another kind. */
-const labels: Partial<Record<MovementKind, () => string>> = {
+/** Labels of the kinds that customers search for. The description identifies a transaction of another kind. */
+const labels: Partial<Record<WalletTransactionKind, () => string>> = {
   returned: walletTexts.refundLabel,
   cashback: walletTexts.cashbackLabel,
   cashback_taken_back: walletTexts.cashbackReversedLabel,
@@ -16,18 +16,18 @@ const labels: Partial<Record<MovementKind, () => string>> = {
 }
 
 /** Wallet history, newest first, by day in Lagos. */
-export function MovementList({ list }: { list: readonly Movement[] }) {
+export function WalletTransactionList({ list }: { list: readonly WalletTransaction[] }) {
   if (list.length === 0) return <p className="empty">{accountTexts.noTransactions()}</p>
   return (
     <div>
-      {byDay(list).map(([day, movements]) => (
+      {byDay(list).map(([day, transactions]) => (
         <section key={day} aria-label={day}>
           <h3 className="day" suppressHydrationWarning>
             {day}
           </h3>
           <ul>
-            {movements.map((movement) => (
-              <MovementRow key={movement.id} movement={movement} />
+            {transactions.map((transaction) => (
+              <WalletTransactionRow key={transaction.id} transaction={transaction} />
             ))}
           </ul>
         </section>
@@ -37,17 +37,17 @@ export function MovementList({ list }: { list: readonly Movement[] }) {
 }
 
 /** Days with their transactions, in the order of the list. */
-function byDay(list: readonly Movement[]): [day: string, movements: Movement[]][] {
-  const days = new Map<string, Movement[]>()
-  for (const movement of list) {
-    const day = formatDate(movement.at, 'day')
-    days.set(day, [...(days.get(day) ?? []), movement])
+function byDay(list: readonly WalletTransaction[]): [day: string, transactions: WalletTransaction[]][] {
+  const days = new Map<string, WalletTransaction[]>()
+  for (const transaction of list) {
+    const day = formatDate(transaction.at, 'day')
+    days.set(day, [...(days.get(day) ?? []), transaction])
   }
   return [...days]
 }
 
-function MovementRow({ movement }: { movement: Movement }) {
-  const { amount, description, reference, at, balance, kind } = movement
+function WalletTransactionRow({ transaction }: { transaction: WalletTransaction }) {
+  const { amount, description, reference, at, balance, kind } = transaction
   const isIn = amount > 0
   const label = labels[kind]
   const time = () => (
@@ -56,7 +56,7 @@ function MovementRow({ movement }: { movement: Movement }) {
     </time>
   )
   return (
-    <li className="movement-row">
+    <li className="wallet-transaction-row">
       <span className={isIn ? 'direction money-in' : 'direction'}>
         {isIn ? <InIcon /> : <OutIcon />}
         <span className="sr-only">{isIn ? walletTexts.moneyIn() : walletTexts.moneyOut()}</span>

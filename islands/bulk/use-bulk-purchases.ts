@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   type BulkPurchase,
+  type BulkPurchaseWithRows,
   type BulkRowState,
-  type BulkWithRows,
-  checkBulk,
-  getBulk,
-  getBulkFiles,
+  checkBulkFile,
   getBulkPlans,
+  getBulkPurchase,
+  getBulkPurchases,
   getBulkTemplate,
-  startBulk,
+  startBulkPurchase,
 } from '../../shared/bulk.ts'
 import { accountDownload, accountRequest } from '../account/account-request.ts'
 import { noResponseText, RequestError, toast, toastError } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 
-/** Poll interval of a file in progress; slower after the first polls. */
+/** Poll interval of a bulk purchase in progress; slower after the first polls. */
 const pollMs = 3_000
 const slowPollMs = 10_000
 const fastPolls = 20
@@ -28,25 +28,27 @@ interface View {
 }
 const firstRows: View = { filter: '', cursors: [] }
 
-/** State of bulk purchases: uploads, opens, starts and polls one file at a time. */
-export function useBulk(files: BulkPurchase[]) {
-  const [bulkFiles, setBulkFiles] = useState(files)
-  const [openFile, setOpenFile] = useState<BulkWithRows | null>(null)
+/** State of bulk purchases: uploads, opens, starts and polls one at a time. */
+export function useBulkPurchases(initial: BulkPurchase[]) {
+  const [purchases, setPurchases] = useState(initial)
+  const [openPurchase, setOpenPurchase] = useState<BulkPurchaseWithRows | null>(null)
   const [view, setView] = useState(firstRows)
   const [operation, setOperation] = useState<BulkOperation>('idle')
   const [failure, setFailure] = useState<{ operation: BulkOperation; text: string } | null>(null)
-  /** Time of the last successful response about the open file, and whether a later poll failed. */
+  /** Time of the last successful response about the open bulk purchase, and whether a later poll failed. */
   const [updatedAt, setUpdatedAt] = useState('')
   const [isStale, setStale] = useState(false)
   const busy = useRef(false)
   const operationCount = useRef(0)
 
-  function applyFile(file: BulkWithRows, nextView: View = view): void {
-    setOpenFile(file)
+  function applyPurchase(purchase: BulkPurchaseWithRows, nextView: View = view): void {
+    setOpenPurchase(purchase)
     setView(nextView)
     setUpdatedAt(new Date().toISOString())
     setStale(false)
-    setBulkFiles((previous) => [file, ...previous.filter(({ id }) => id !== file.id)].sort(newestFirst))
+    setPurchases((previous) =>
+      [purchase, ...previous.filter(({ id }) => id !== purchase.id)].sort(newestFirst),
+    )
   }
 
   async function runOperation(nextOperation: BulkOperation, task: () => Promise<void>): Promise<void> {
@@ -67,44 +69,47 @@ export function useBulk(files: BulkPurchase[]) {
     setOperation('idle')
   }
 
-  const fetchFile = async (id: string, { filter, cursors }: View, quiet = false) => {
+  const fetchPurchase = async (id: string, { filter, cursors }: View, quiet = false) => {
     const cursor = cursors.at(-1)
     const query = { ...(filter && { state: filter }), ...(cursor && { cursor }) }
-    return (await accountRequest(getBulk, { params: { id }, query, quiet }))?.data
+    return (await accountRequest(getBulkPurchase, { params: { id }, query, quiet }))?.data
   }
 
   const check = (file: File) =>
     runOperation('checking', async () => {
       try {
-        const uploaded = (await accountRequest(checkBulk, { file }))?.data
-        if (uploaded) applyFile(uploaded, firstRows)
+        const uploaded = (await accountRequest(checkBulkFile, { file }))?.data
+        if (uploaded) applyPurchase(uploaded, firstRows)
       } catch (error) {
         if (mayBeAccepted(error)) await recoverUpload()
         throw error
       }
     })
 
-  /** After a lost response the server may have accepted the upload: finds and opens that file. */
+  /** After a lost response the server may have accepted the upload: finds and opens that bulk purchase. */
   async function recoverUpload(): Promise<void> {
-    const latest = (await accountRequest(getBulkFiles, { quiet: true }).catch(() => null))?.data
+    const latest = (await accountRequest(getBulkPurchases, { quiet: true }).catch(() => null))?.data
     if (!latest) return
-    setBulkFiles(latest)
-    const accepted = latest.find((file) => isInProgress(file) && bulkFiles.every(({ id }) => id !== file.id))
-    const loaded = accepted && (await fetchFile(accepted.id, firstRows, true).catch(() => null))
-    if (loaded) applyFile(loaded, firstRows)
+    setPurchases(latest)
+    const accepted = latest.find(
+      (purchase) => isInProgress(purchase) && purchases.every(({ id }) => id !== purchase.id),
+    )
+    const loaded = accepted && (await fetchPurchase(accepted.id, firstRows, true).catch(() => null))
+    if (loaded) applyPurchase(loaded, firstRows)
   }
 
   const show = (id: string, nextView: View = firstRows) =>
     runOperation('opening', async () => {
-      const loaded = await fetchFile(id, nextView)
-      if (loaded) applyFile(loaded, nextView)
+      const loaded = await fetchPurchase(id, nextView)
+      if (loaded) applyPurchase(loaded, nextView)
     })
-  const choose = (filter: BulkRowState | '') => openFile && show(openFile.id, { filter, cursors: [] })
+  const choose = (filter: BulkRowState | '') => openPurchase && show(openPurchase.id, { filter, cursors: [] })
   const nextPage = () =>
-    openFile?.next && show(openFile.id, { ...view, cursors: [...view.cursors, openFile.next] })
-  const previousPage = () => openFile && show(openFile.id, { ...view, cursors: view.cursors.slice(0, -1) })
+    openPurchase?.next && show(openPurchase.id, { ...view, cursors: [...view.cursors, openPurchase.next] })
+  const previousPage = () =>
+    openPurchase && show(openPurchase.id, { ...view, cursors: view.cursors.slice(0, -1) })
 
-  /** @returns the error of the PIN, when the file needs one; otherwise null */
+  /** @returns the error of the PIN, when the bulk purchase needs one; otherwise null */
   async function start({ id }: BulkPurchase, auth_pin: string): Promise<string | null> {
     let pinError: string | null = null
     await runOperation('starting', async () => {
@@ -112,8 +117,8 @@ export function useBulk(files: BulkPurchase[]) {
       pinError = result.pinError
       if (result.message === null) return
       toast.success(result.message)
-      const latest = await fetchFile(id, view, true)
-      if (latest) applyFile(latest)
+      const latest = await fetchPurchase(id, view, true)
+      if (latest) applyPurchase(latest)
     })
     return pinError
   }
@@ -132,23 +137,23 @@ export function useBulk(files: BulkPurchase[]) {
   const savePlans = () => save(() => accountDownload(getBulkPlans), 'plans.csv')
   const saveResult = ({ id, file_name }: BulkPurchase) =>
     save(
-      () => accountDownload(getBulk, { params: { id }, query: { format: 'csv' } }),
+      () => accountDownload(getBulkPurchase, { params: { id }, query: { format: 'csv' } }),
       `result-${file_name.replace(/\.csv$/i, '')}.csv`,
     )
 
-  const runningId = files.find(isInProgress)?.id
+  const runningId = initial.find(isInProgress)?.id
   const showRunning = useEffectEvent((id: string) => void show(id))
   useEffect(() => {
     if (runningId) showRunning(runningId)
   }, [runningId])
 
-  const isRunning = openFile !== null && isInProgress(openFile)
+  const isRunning = openPurchase !== null && isInProgress(openPurchase)
   const poll = useEffectEvent(async () => {
-    if (busy.current || !openFile) return
+    if (busy.current || !openPurchase) return
     const countBefore = operationCount.current
-    const latest = await fetchFile(openFile.id, view, true).catch(() => null)
+    const latest = await fetchPurchase(openPurchase.id, view, true).catch(() => null)
     if (busy.current || operationCount.current !== countBefore) return
-    if (latest) applyFile(latest)
+    if (latest) applyPurchase(latest)
     else setStale(true)
   })
   useEffect(() => {
@@ -167,8 +172,8 @@ export function useBulk(files: BulkPurchase[]) {
   }, [isRunning])
 
   return {
-    bulkFiles,
-    openFile,
+    purchases,
+    openPurchase,
     view,
     operation,
     failure,
@@ -185,13 +190,21 @@ export function useBulk(files: BulkPurchase[]) {
     saveResult,
   }
 }
-export type BulkController = ReturnType<typeof useBulk>
+export type BulkPurchasesController = ReturnType<typeof useBulkPurchases>
 
-/** Starts a file. `message`: null while it is not started. @throws RequestError, with a toast, not about the PIN */
+/**
+ * Starts a bulk purchase. `message`: null while it is not started.
+ * @throws RequestError, with a toast, not about the PIN
+ */
 async function requestStart(id: string, auth_pin: string) {
   const body = auth_pin ? { auth_pin } : {}
   try {
-    const envelope = await accountRequest(startBulk, { params: { id }, body, key: `bulk:${id}`, quiet: true })
+    const envelope = await accountRequest(startBulkPurchase, {
+      params: { id },
+      body,
+      key: `bulk:${id}`,
+      quiet: true,
+    })
     return { message: envelope?.message ?? null, pinError: null }
   } catch (error) {
     const pinError = pinErrorOf(error)
@@ -208,7 +221,7 @@ const pinErrorOf = (error: unknown): string | null =>
 const mayBeAccepted = (error: unknown): boolean =>
   !(error instanceof RequestError) || error.status === 0 || error.status === 409 || error.status >= 500
 
-/** A file in progress is opened automatically when the user returns to the page. */
+/** A bulk purchase in progress is opened automatically when the user returns to the page. */
 const isInProgress = ({ state }: BulkPurchase): boolean => state === 'checking' || state === 'running'
 
 const newestFirst = (first: BulkPurchase, second: BulkPurchase) =>

@@ -1,27 +1,33 @@
 import { type ReactNode, useState } from 'react'
-import { type BulkWithRows, bulkRowStates } from '../../shared/bulk.ts'
-import { bulkFileStatuses, bulkRowStatuses } from '../../shared/statuses.ts'
+import { type BulkPurchaseWithRows, bulkRowStates } from '../../shared/bulk.ts'
+import { bulkPurchaseStatuses, bulkRowStatuses } from '../../shared/statuses.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, renderParts } from '../ui/index.ts'
 import { ConfirmStart } from './confirm-start.tsx'
 import { formatCount, Rows } from './rows.tsx'
 import { bulkTexts } from './texts.ts'
-import type { BulkController } from './use-bulk.ts'
+import type { BulkPurchasesController } from './use-bulk-purchases.ts'
 
-/** One bulk file: status, progress, cost and its rows with their errors. */
-export function BulkFile({ file, bulk }: { file: BulkWithRows; bulk: BulkController }) {
-  const { counts } = file
+/** The open bulk purchase: status, progress, cost and its rows with their errors. */
+export function OpenBulkPurchase({
+  purchase,
+  controller,
+}: {
+  purchase: BulkPurchaseWithRows
+  controller: BulkPurchasesController
+}) {
+  const { counts } = purchase
   const [isConfirming, setIsConfirming] = useState(false)
   const purchasableCount = counts.all - counts.invalid
-  const isStarted = file.state === 'running' || file.state === 'done'
+  const isStarted = purchase.state === 'running' || purchase.state === 'done'
   const presentStates = bulkRowStates.filter((rowState) => counts[rowState] > 0)
 
   return (
-    <section className="card stack" aria-labelledby="file">
-      <h2 id="file">{file.file_name}</h2>
-      <p role="status">{rowCountText(file)}</p>
-      <Progress file={file} bulk={bulk} />
+    <section className="card stack" aria-labelledby="bulk-purchase">
+      <h2 id="bulk-purchase">{purchase.file_name}</h2>
+      <p role="status">{rowCountText(purchase)}</p>
+      <Progress purchase={purchase} controller={controller} />
       {isStarted && (
         <p>
           {presentStates
@@ -34,55 +40,65 @@ export function BulkFile({ file, bulk }: { file: BulkWithRows; bulk: BulkControl
             .join(', ')}
         </p>
       )}
-      {file.state !== 'checking' && (
+      {purchase.state !== 'checking' && (
         <p>
           {renderParts(
             (isStarted ? bulkTexts.debited : bulkTexts.total)({
-              amount: formatMoney(file.total_amount),
+              amount: formatMoney(purchase.total_amount),
               strong: (chunks) => <strong className="amount">{chunks}</strong>,
             }),
           )}
         </p>
       )}
-      {file.refunded_amount > 0 && (
+      {purchase.refunded_amount > 0 && (
         <>
           <p>
             {renderParts(
-              bulkTexts.refunded({ amount: formatMoney(file.refunded_amount), strong: strongText }),
+              bulkTexts.refunded({ amount: formatMoney(purchase.refunded_amount), strong: strongText }),
             )}
           </p>
           <p>
             {renderParts(
               bulkTexts.spent({
-                amount: formatMoney(file.total_amount - file.refunded_amount),
+                amount: formatMoney(purchase.total_amount - purchase.refunded_amount),
                 strong: strongText,
               }),
             )}
           </p>
         </>
       )}
-      {file.state === 'ready' && (
+      {purchase.state === 'ready' && (
         <>
           <p className="field-hint">{bulkTexts.startHint()}</p>
           <Button
             className="btn-wide"
             aria-haspopup="dialog"
-            busy={bulk.operation === 'starting'}
+            busy={controller.operation === 'starting'}
             disabled={purchasableCount === 0}
             onClick={() => setIsConfirming(true)}
           >
             {bulkTexts.start()}
           </Button>
-          {isConfirming && <ConfirmStart file={file} bulk={bulk} onClose={() => setIsConfirming(false)} />}
+          {isConfirming && (
+            <ConfirmStart
+              purchase={purchase}
+              controller={controller}
+              onClose={() => setIsConfirming(false)}
+            />
+          )}
         </>
       )}
-      {bulk.failure && bulk.failure.operation !== 'checking' && (
+      {controller.failure && controller.failure.operation !== 'checking' && (
         <p className="field-error" role="alert">
-          {bulk.failure.text}
+          {controller.failure.text}
         </p>
       )}
       {isStarted && (
-        <Button kind="plain" busy={bulk.operation === 'saving'} onClick={() => void bulk.saveResult(file)}>
+        <Button
+          kind="plain"
+          busy={controller.operation === 'saving'}
+          onClick={() => void controller.saveResult(purchase)}
+        >
           {bulkTexts.downloadResults()}
         </Button>
       )}
@@ -90,9 +106,9 @@ export function BulkFile({ file, bulk }: { file: BulkWithRows; bulk: BulkControl
         <select
           className="field-input"
           aria-label={bulkTexts.statusFilter()}
-          value={bulk.view.filter}
+          value={controller.view.filter}
           onChange={({ target }) =>
-            bulk.choose(bulkRowStates.find((rowState) => rowState === target.value) ?? '')
+            controller.choose(bulkRowStates.find((rowState) => rowState === target.value) ?? '')
           }
         >
           <option value="">{bulkTexts.allRows()}</option>
@@ -106,21 +122,21 @@ export function BulkFile({ file, bulk }: { file: BulkWithRows; bulk: BulkControl
           ))}
         </select>
       )}
-      <Rows file={file} bulk={bulk} />
+      <Rows purchase={purchase} controller={controller} />
     </section>
   )
 }
 
 const strongText = (chunks: ReactNode[]) => <strong>{chunks}</strong>
 
-function rowCountText({ state, counts }: BulkWithRows): string {
-  const values = { status: bulkFileStatuses[state].label, count: formatCount(counts.all) }
+function rowCountText({ state, counts }: BulkPurchaseWithRows): string {
+  const values = { status: bulkPurchaseStatuses[state].label, count: formatCount(counts.all) }
   return counts.invalid > 0
     ? bulkTexts.rowCountWithInvalid({ ...values, invalid: formatCount(counts.invalid) })
     : bulkTexts.rowCount(values)
 }
 
-const progressOf = ({ state, counts }: BulkWithRows) =>
+const progressOf = ({ state, counts }: BulkPurchaseWithRows) =>
   state === 'checking'
     ? {
         done: counts.all - counts.checking,
@@ -136,9 +152,15 @@ const progressOf = ({ state, counts }: BulkWithRows) =>
       }
 
 /** Progress of a file that is checking or running, with a notice when the data is stale. */
-function Progress({ file, bulk }: { file: BulkWithRows; bulk: BulkController }) {
-  if (file.state !== 'checking' && file.state !== 'running') return null
-  const { done, all, label, hint } = progressOf(file)
+function Progress({
+  purchase,
+  controller,
+}: {
+  purchase: BulkPurchaseWithRows
+  controller: BulkPurchasesController
+}) {
+  if (purchase.state !== 'checking' && purchase.state !== 'running') return null
+  const { done, all, label, hint } = progressOf(purchase)
   return (
     <>
       <div>
@@ -147,9 +169,9 @@ function Progress({ file, bulk }: { file: BulkWithRows; bulk: BulkController }) 
         </progress>
         <p className="field-hint">{hint({ done: formatCount(done), all: formatCount(all) })}</p>
       </div>
-      {bulk.isStale && (
+      {controller.isStale && (
         <p className="note" role="status">
-          {renderParts(bulkTexts.stale({ time: () => <DateTime value={bulk.updatedAt} /> }))}
+          {renderParts(bulkTexts.stale({ time: () => <DateTime value={controller.updatedAt} /> }))}
         </p>
       )}
     </>

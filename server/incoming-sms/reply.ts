@@ -7,20 +7,20 @@ import { currentStatus, deliveryOf, meterOrdersOfPhone, orderByReference } from 
 import type { Command } from './command.ts'
 import { incomingSmsTexts } from './texts.ts'
 
-export interface AnswerDeps {
+export interface ReplyDeps {
   readonly db: Database
   readonly brandName: string
   readonly ussdCode: string
 }
 
 /** A reply, and the change that it reports, made in the transaction that stores the reply. */
-interface SmsResponse {
+interface SmsReply {
   readonly text: string
   readonly change?: (tx: Tx) => Promise<void>
 }
 
 /** The reply to a command from a phone (E.164). */
-export async function answerTo(deps: AnswerDeps, phone: string, command: Command): Promise<SmsResponse> {
+export async function replyToCommand(deps: ReplyDeps, phone: string, command: Command): Promise<SmsReply> {
   const { brandName: brand, ussdCode: ussd } = deps
   switch (command.type) {
     case 'help':
@@ -37,11 +37,7 @@ export async function answerTo(deps: AnswerDeps, phone: string, command: Command
 }
 
 /** The last token of a meter, for the phone that its messages go to, and for the user who owns that phone. */
-async function tokenText(
-  { db, brandName: brand }: AnswerDeps,
-  phone: string,
-  meter: string,
-): Promise<string> {
+async function tokenText({ db, brandName: brand }: ReplyDeps, phone: string, meter: string): Promise<string> {
   const account = await userOfPhone({ db }, phone)
   const owner = { phone, userId: account?.userId ?? null }
   const [order] = await meterOrdersOfPhone(db, meter, owner, 1)
@@ -52,7 +48,7 @@ async function tokenText(
 }
 
 /** The status of an order whose messages go to the phone; that of another order is like an unknown one. */
-async function statusText({ db, brandName: brand }: AnswerDeps, phone: string, reference: string) {
+async function statusText({ db, brandName: brand }: ReplyDeps, phone: string, reference: string) {
   const order = await orderByReference(db.q, reference)
   if (order?.phone !== phone) return smsLine(incomingSmsTexts.noOrder({ brand }))
   const { money } = await currentStatus(db, order)

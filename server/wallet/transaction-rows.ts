@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Service } from '../../shared/constants.ts'
-import type { getWalletMovements, MovementKind } from '../../shared/wallet.ts'
+import type { getWalletTransactions, WalletTransactionKind } from '../../shared/wallet.ts'
 import type { Database } from '../database/index.ts'
 import { account } from '../ledger/index.ts'
 
-export interface MovementRow {
+export interface WalletTransactionRow {
   id: bigint
-  kind: MovementKind
+  kind: WalletTransactionKind
   /** Negative for a credit, as posted to the ledger. */
   amount_kobo: bigint
   posted_at: Date
@@ -19,20 +19,20 @@ export interface MovementRow {
   newest_balance_kobo: bigint | null
 }
 
-type Period = Pick<z.infer<typeof getWalletMovements.query>, 'from' | 'to'>
-type Filters = Period & Pick<z.infer<typeof getWalletMovements.query>, 'kind' | 'cursor'>
+type Period = Pick<z.infer<typeof getWalletTransactions.query>, 'from' | 'to'>
+type Filters = Period & Pick<z.infer<typeof getWalletTransactions.query>, 'kind' | 'cursor'>
 
 /**
  * A user's wallet transactions, newest first. Each page is read from an index in this order, so the cost of the first
  * one does not depend on the length of the history; the balance of a page in the middle adds up the newer transactions,
  * or the older ones if they took less time.
  */
-export async function queryMovements(
+export async function queryWalletTransactions(
   db: Database,
   userId: string,
   { cursor, kind, from, to }: Filters,
   limit: number,
-): Promise<MovementRow[]> {
+): Promise<WalletTransactionRow[]> {
   const ownPostings = postingsOf(userId)
   const conditions = [
     ownPostings,
@@ -46,7 +46,7 @@ export async function queryMovements(
         ]
       : []),
   ]
-  const { rows } = await sql<MovementRow>`
+  const { rows } = await sql<WalletTransactionRow>`
     with page as materialized (
       select * from ledger_postings where ${sql.join(conditions, sql` and `)}
       order by posted_at desc, entry_id desc limit ${limit}
@@ -107,7 +107,7 @@ function balanceAt(userId: string, { at, older, newer }: Position): RawBuilder<u
 }
 
 /** The balance after each row, in kobo. `rows`: all transactions of a range, newest first. */
-export function balancesAfter(rows: readonly MovementRow[]): bigint[] {
+export function balancesAfter(rows: readonly WalletTransactionRow[]): bigint[] {
   let balance = rows[0]?.newest_balance_kobo ?? 0n
   return rows.map(({ amount_kobo }) => {
     const after = balance

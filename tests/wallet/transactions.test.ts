@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { account, post } from '../../server/ledger/index.ts'
-import type { Movement } from '../../shared/wallet.ts'
+import type { WalletTransaction } from '../../shared/wallet.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 
-interface MovementsPage {
-  list: Movement[]
+interface WalletTransactionsPage {
+  list: WalletTransaction[]
   next: string | null
 }
-const listMovements = (user: TestUser, query: Record<string, string> = {}) =>
-  user.get<MovementsPage>(`/account/wallet/movements/all?${new URLSearchParams(query)}`)
+const listWalletTransactions = (user: TestUser, query: Record<string, string> = {}) =>
+  user.get<WalletTransactionsPage>(`/account/wallet/movements/all?${new URLSearchParams(query)}`)
 
 let entries = 0
 const postAdjustment = (app: TestApp, user: TestUser, kobo: bigint, reason: string, postedAt?: Date) =>
@@ -34,7 +34,7 @@ test('wallet history is filtered by kind and date and paginated without duplicat
   await ada.buy('power', { meter_number: '11000000003' })
   await bola.buy('airtime')
   const kinds = async (query: Record<string, string>) =>
-    (await listMovements(ada, query)).data.list.map((movement) => movement.kind)
+    (await listWalletTransactions(ada, query)).data.list.map((transaction) => transaction.kind)
   expect(await kinds({})).toEqual(['returned', 'payment', 'cashback', 'payment', 'other'])
   expect(await kinds({ kind: 'returned' })).toEqual(['returned'])
   expect(await kinds({ from: '2000-01-01', to: '2000-12-31' })).toEqual([])
@@ -44,8 +44,8 @@ test('wallet history is filtered by kind and date and paginated without duplicat
   const ids: string[] = []
   let cursor: string | null = null
   do {
-    const page: MovementsPage = (await listMovements(ada, cursor ? { cursor } : {})).data
-    ids.push(...page.list.map((movement) => movement.id))
+    const page: WalletTransactionsPage = (await listWalletTransactions(ada, cursor ? { cursor } : {})).data
+    ids.push(...page.list.map((transaction) => transaction.id))
     cursor = page.next
   } while (cursor)
   expect(new Set(ids).size).toBe(65)
@@ -64,8 +64,8 @@ test('an invalid filter is rejected without a server error', async () => {
     { format: 'xlsx' },
   ]
   for (const query of invalidQueries)
-    expect(await listMovements(ada, query), JSON.stringify(query)).toMatchObject({ httpStatus: 422 })
-  expect((await listMovements(ada, { cursor: '999999999999999999' })).httpStatus).toBe(200)
+    expect(await listWalletTransactions(ada, query), JSON.stringify(query)).toMatchObject({ httpStatus: 422 })
+  expect((await listWalletTransactions(ada, { cursor: '999999999999999999' })).httpStatus).toBe(200)
 })
 
 test('the CSV has every entry, and no cell is a formula', async () => {
@@ -80,7 +80,7 @@ test('the CSV has every entry, and no cell is a formula', async () => {
   expect(text.startsWith('\uFEFF"Date","Type","Description","Reference","Amount (NGN)"\r\n')).toBe(true)
   const cells = text
     .split('\r\n')
-    .flatMap((line) => line.split('","').map((movement) => movement.replace(/^\uFEFF?"|"$/g, '')))
+    .flatMap((line) => line.split('","').map((transaction) => transaction.replace(/^\uFEFF?"|"$/g, '')))
   for (const cell of cells) expect(cell).not.toMatch(/^[=+@\t]|^-(?!\d+\.\d\d$)/)
   expect(text).toContain(`"'=HYPERLINK(""http://evil"",""x"")"`)
   expect(text).toContain('"say ""hi"", please"')
@@ -100,13 +100,13 @@ test('each transaction has the balance after it, on every page and in a period, 
   const app = await startTestApp()
   const ada = await createUser(app)
   for (let index = 1; index <= 60; index++) await postAdjustment(app, ada, 100n, `credit ${index}`)
-  const first = await listMovements(ada)
-  const second = await listMovements(ada, { cursor: first.data.next ?? '' })
+  const first = await listWalletTransactions(ada)
+  const second = await listWalletTransactions(ada, { cursor: first.data.next ?? '' })
   const balances = [...first.data.list, ...second.data.list].map(({ balance }) => balance)
   expect(balances).toEqual(Array.from({ length: 60 }, (_, index) => 60 - index))
   const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
-  expect((await listMovements(ada, { to: today })).data.list[0]?.balance).toBe(60)
-  expect((await listMovements(ada, { kind: 'manager' })).data.list[0]?.balance).toBeNull()
+  expect((await listWalletTransactions(ada, { to: today })).data.list[0]?.balance).toBe(60)
+  expect((await listWalletTransactions(ada, { kind: 'manager' })).data.list[0]?.balance).toBeNull()
 })
 
 test('the balance is the same, whether the older or the newer transactions of a long history are added up', async () => {
@@ -114,16 +114,16 @@ test('the balance is the same, whether the older or the newer transactions of a 
   const ada = await createUser(app)
   const dayAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000)
   for (let days = 70; days > 0; days--) await postAdjustment(app, ada, 100n, 'correction', dayAgo(days))
-  const first = await listMovements(ada)
-  const second = await listMovements(ada, { cursor: first.data.next ?? '' })
+  const first = await listWalletTransactions(ada)
+  const second = await listWalletTransactions(ada, { cursor: first.data.next ?? '' })
   expect([...first.data.list, ...second.data.list].map(({ balance }) => balance)).toEqual(
     Array.from({ length: 70 }, (_, index) => 70 - index),
   )
   const newestUntil = async (days: number) =>
-    (await listMovements(ada, { to: dayAgo(days).toISOString().slice(0, 10) })).data.list[0]
+    (await listWalletTransactions(ada, { to: dayAgo(days).toISOString().slice(0, 10) })).data.list[0]
   for (const days of [3, 20, 36, 50, 68]) {
     const newest = await newestUntil(days)
-    const movement = [...first.data.list, ...second.data.list].find(({ id }) => id === newest?.id)
-    expect(newest?.balance).toBe(movement?.balance)
+    const transaction = [...first.data.list, ...second.data.list].find(({ id }) => id === newest?.id)
+    expect(newest?.balance).toBe(transaction?.balance)
   }
 })

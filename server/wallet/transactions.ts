@@ -1,50 +1,53 @@
 import type { z } from 'zod/mini'
 import { formatDate } from '../../shared/dates.ts'
 import { nairaOf, nairaText } from '../../shared/money.ts'
-import { type getWalletMovements, type Movement, movementLabels } from '../../shared/wallet.ts'
+import {
+  type getWalletTransactions,
+  type WalletTransaction,
+  walletTransactionLabels,
+} from '../../shared/wallet.ts'
 import type { Database } from '../database/index.ts'
-import { csvFile, type FileResponse } from '../http/index.ts'
+import { csvFile, type FileResponse, pageOf } from '../http/index.ts'
 import { toLocalPhone } from '../purchase/index.ts'
 import { serviceData } from '../service-data/index.ts'
-import { balancesAfter, type MovementRow, queryMovements } from './movement-rows.ts'
 import { walletServerTexts } from './texts.ts'
+import { balancesAfter, queryWalletTransactions, type WalletTransactionRow } from './transaction-rows.ts'
 
-type MovementsQuery = z.infer<typeof getWalletMovements.query>
+type WalletTransactionsQuery = z.infer<typeof getWalletTransactions.query>
 
 const pageSize = 50
 const maxRowsInFile = 10_000
 
 /** One page of a user's wallet history, newest first. */
-export async function listMovements(
+export async function listWalletTransactions(
   db: Database,
   userId: string,
-  query: MovementsQuery,
-): Promise<{ list: Movement[]; next: string | null }> {
-  const rows = await queryMovements(db, userId, query, pageSize + 1)
-  const page = rows.slice(0, pageSize)
-  const lastRow = page.at(-1)
+  query: WalletTransactionsQuery,
+): Promise<{ list: WalletTransaction[]; next: string | null }> {
+  const rows = await queryWalletTransactions(db, userId, query, pageSize + 1)
+  const { page, next } = pageOf(rows, pageSize, (last) => String(last.id))
   const balances = balancesAfter(page)
   return {
     list: page.map((row, index) => ({
       id: String(row.id),
       kind: row.kind,
       amount: nairaOf(-row.amount_kobo),
-      description: describeMovement(row),
+      description: describeWalletTransaction(row),
       reference: row.reference,
       at: row.posted_at.toISOString(),
       balance: query.kind ? null : nairaOf(balances[index] ?? 0n),
     })),
-    next: rows.length > pageSize && lastRow ? String(lastRow.id) : null,
+    next,
   }
 }
 
 /** A user's wallet history as a CSV file. */
-export async function movementsFile(
+export async function walletTransactionsFile(
   db: Database,
   userId: string,
-  query: MovementsQuery,
+  query: WalletTransactionsQuery,
 ): Promise<FileResponse> {
-  const rows = await queryMovements(db, userId, query, maxRowsInFile)
+  const rows = await queryWalletTransactions(db, userId, query, maxRowsInFile)
   return csvFile('wallet.csv', [
     [
       walletServerTexts.csvDate(),
@@ -55,8 +58,8 @@ export async function movementsFile(
     ],
     ...rows.map((row) => [
       formatDate(row.posted_at),
-      movementLabels[row.kind](),
-      describeMovement(row),
+      walletTransactionLabels[row.kind](),
+      describeWalletTransaction(row),
       row.reference,
       nairaText(-row.amount_kobo),
     ]),
@@ -64,7 +67,7 @@ export async function movementsFile(
 }
 
 /** One line about a transaction, as its owner reads it. It never names a manager. */
-export function describeMovement(row: MovementRow): string {
+export function describeWalletTransaction(row: WalletTransactionRow): string {
   const order = row.service
     ? serviceData[row.service].walletLabel({ number: toLocalPhone(row.beneficiary ?? '') })
     : (row.reason ?? walletServerTexts.unknownOrder())

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { getWalletMovements } from '../../shared/wallet.ts'
+import { getWalletTransactions } from '../../shared/wallet.ts'
 import { toQuery } from '../lib/filters.ts'
 import { toastError } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
-import type { MovementFilters, Movements } from '../pages.ts'
+import type { WalletTransactionFilters, WalletTransactions } from '../pages.ts'
 import { accountDownload } from './account-request.ts'
 import { useInfiniteQuery } from './use-infinite-query.ts'
 
 /** Paginated wallet history, whose first page comes from the page props, and its CSV download. */
-export function useMovements(first: Movements, filters: MovementFilters) {
-  const query = toQuery<typeof getWalletMovements>(filters)
+export function useWalletTransactions(first: WalletTransactions, filters: WalletTransactionFilters) {
+  const query = toQuery<typeof getWalletTransactions>(filters)
   const { data, hasMore, isLoading, loadMore } = useInfiniteQuery(
-    getWalletMovements,
+    getWalletTransactions,
     { query },
     { initialData: first },
   )
@@ -22,7 +22,7 @@ export function useMovements(first: Movements, filters: MovementFilters) {
     if (isSaving) return
     setIsSaving(true)
     try {
-      const file = await accountDownload(getWalletMovements, { query: { ...query, format: 'csv' } })
+      const file = await accountDownload(getWalletTransactions, { query: { ...query, format: 'csv' } })
       if (file) saveFile(file, 'wallet.csv')
     } catch (error) {
       toastError(error)

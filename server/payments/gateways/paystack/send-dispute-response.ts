@@ -13,22 +13,22 @@ const uploadTimeoutMs = 60_000
 const gatewayName = providerNames.paystack
 
 /** The result of a step before the decision. When it fails, nothing is decided at Paystack, so the failure is final. */
-type StepResult<T> = { readonly value: T } | { readonly reason: string }
+type StepResult<T> = { readonly value: T } | { readonly message: string }
 
 /**
  * Sends evidence and our decision: the file to a signed URL, the service details, then the decision. The result is
  * unknown only when the response to the decision is missing or unreadable. Source: Paystack, "Disputes": "Get upload
  * URL", "Add evidence", "Resolve a dispute"
  */
-export async function submitDisputeResponse(
+export async function sendEvidenceAndDecision(
   client: PaystackClient,
   response: DisputeResponse,
 ): Promise<DisputeResponseResult> {
   const upload = await uploadEvidence(client, response)
-  if ('reason' in upload) return { type: 'failed', reason: upload.reason }
+  if ('message' in upload) return { type: 'failed', message: upload.message }
   const details = await addServiceDetails(client, response)
-  if ('reason' in details) return { type: 'failed', reason: details.reason }
-  if (!response.isWithinSendTime()) return { type: 'failed', reason: disputeFailureTexts.notSent() }
+  if ('message' in details) return { type: 'failed', message: details.message }
+  if (!response.isWithinSendTime()) return { type: 'failed', message: disputeFailureTexts.notSent() }
   const httpResult = await client.resolveDispute(response.disputeId, {
     resolution: response.decision === 'accept' ? 'merchant-accepted' : 'declined',
     message: response.message,
@@ -45,7 +45,7 @@ async function uploadEvidence(
 ): Promise<StepResult<string | null>> {
   if (!evidence) return { value: null }
   const uploadTarget = parseData(await client.getUploadUrl(disputeId, evidence.name), UploadSchema)
-  if (!uploadTarget) return { reason: disputeFailureTexts.noUploadUrl({ gateway: gatewayName }) }
+  if (!uploadTarget) return { message: disputeFailureTexts.noUploadUrl({ gateway: gatewayName }) }
   const httpResult = await sendHttpRequest({
     method: 'PUT',
     url: uploadTarget.signedUrl,
@@ -55,7 +55,7 @@ async function uploadEvidence(
   })
   return httpResult.type === 'response' && isOk(httpResult.status)
     ? { value: uploadTarget.fileName }
-    : { reason: disputeFailureTexts.notUploaded() }
+    : { message: disputeFailureTexts.notUploaded() }
 }
 
 async function addServiceDetails(
@@ -72,7 +72,7 @@ async function addServiceDetails(
   const storedEvidence = parseData(httpResult, EvidenceSchema)
   return storedEvidence
     ? { value: storedEvidence.id }
-    : { reason: disputeFailureTexts.evidenceNotSubmitted({ gateway: gatewayName }) }
+    : { message: disputeFailureTexts.evidenceNotSent({ gateway: gatewayName }) }
 }
 
 function parseData<T>(httpResult: HttpResult, schema: z.ZodType<T>): T | null {
@@ -84,14 +84,14 @@ function parseData<T>(httpResult: HttpResult, schema: z.ZodType<T>): T | null {
 /** Parses the response to `PUT /dispute/{id}/resolve`. */
 function parseResolveResult(httpResult: HttpResult): DisputeResponseResult {
   if (httpResult.type === 'not_sent')
-    return { type: 'failed', reason: disputeFailureTexts.unreachable({ gateway: gatewayName }) }
+    return { type: 'failed', message: disputeFailureTexts.unreachable({ gateway: gatewayName }) }
   if (httpResult.type === 'no_response') return { type: 'unknown', reason: failureReason(httpResult) }
   const envelope = parseEnvelope(httpResult)
-  if (isOk(httpResult.status) && envelope?.status) return { type: 'accepted' }
+  if (isOk(httpResult.status) && envelope?.status) return { type: 'received' }
   if (isRejectedRequest(httpResult.status) && envelope && !envelope.status)
     return {
       type: 'failed',
-      reason: envelope.message || disputeFailureTexts.rejected({ gateway: gatewayName }),
+      message: envelope.message || disputeFailureTexts.rejected({ gateway: gatewayName }),
     }
   return { type: 'unknown', reason: 'unreadable' }
 }

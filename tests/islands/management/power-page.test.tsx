@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import ManagePower from '../../../islands/management/power.tsx'
+import { getApprovals } from '../../../shared/management/approvals.ts'
+import { mayUseEndpoint, pageEndpoints } from '../../../shared/management/endpoint-scopes.ts'
+import { getManagementOverview } from '../../../shared/management/overview.ts'
+import { purchasePowerForUser } from '../../../shared/management/purchases.ts'
+import { getUserChoices, getUserMeters } from '../../../shared/management/users.ts'
+import { getPowerProviders, quotePower } from '../../../shared/power.ts'
+import { verifyPin } from '../../../shared/security.ts'
+import { mockApi, success } from '../support/api.ts'
+import { meter } from '../support/beneficiaries.ts'
+import { overview } from '../support/management.ts'
+import { accessToken, disco, meterInfo, powerOrder, reference } from '../support/orders.ts'
+import { resetPageForEachTest } from '../support/page.ts'
+
+resetPageForEachTest()
+const { respond } = mockApi()
+
+const ada = { uniqueid: 'ada', id: 'ada', name: 'Ada Obi', email: null, picture: null }
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+test('a manager buys for a saved meter: verified first, with the PIN, and the form is restored until Fresh start', async () => {
+  respond(getManagementOverview, () => success(overview()))
+  respond(getApprovals, () => success([]))
+  respond(getUserChoices, () => success([ada]))
+  respond(getPowerProviders, () => success([disco()]))
+  const saved = { ...meter(), number: '45012345678', phone_number: '+2348012345678', def_amount: 5_000 }
+  const meterRequests = respond(getUserMeters, () => success([saved]))
+  const quotes = respond(quotePower, () => success(meterInfo()))
+  respond(verifyPin, () => success({}))
+  const purchases = respond(purchasePowerForUser, () => success(powerOrder(), 'Done.'))
+  const page = <ManagePower note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />
+  const { unmount } = render(page)
+
+  expect(screen.getByRole('radio', { name: 'Prepaid' })).toBeChecked()
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await press(/Select a User/)
+  await userEvent.click(await screen.findByRole('button', { name: 'Ada Obi' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Choose a Beneficiary' })).toBeEnabled())
+  expect(meterRequests[0]?.url).toMatch(/\/management\/user\/ada\/meter-numbers\/all$/)
+  await press('Choose a Beneficiary')
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: /45012345678/ }))
+  await userEvent.clear(screen.getByLabelText('Amount'))
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await userEvent.type(screen.getByLabelText('Amount'), '5,000')
+  await press('Continue')
+  await screen.findByRole('heading', { name: 'Confirm purchase' })
+  const form = {
+    meter_number: '45012345678',
+    meter_type: 'prepaid',
+    phone_number: '+2348012345678',
+    amount: '5000',
+    meter_disco: saved.disco.code,
+  }
+  expect(quotes.map(({ body }) => body)).toEqual([form])
+
+  await press('Subscribe Now')
+  expect(purchases).toEqual([])
+  await userEvent.type(await screen.findByLabelText('Your 6-digit PIN'), '274916')
+  await press('Verify Pin')
+  const receipt = await screen.findByRole('link', { name: 'Print Receipt' })
+  expect(receipt).toHaveAttribute('href', `/electricity/print-receipt/?ref=${reference}`)
+  expect(screen.getByRole('button', { name: 'Copy token' })).toBeVisible()
+  expect(purchases.map(({ body }) => body)).toEqual([
+    { ...form, order_reference: reference, access_token: accessToken, auth_pin: '274916', user_id: 'ada' },
+  ])
+
+  unmount()
+  render(page)
+  await waitFor(() => expect(screen.getByLabelText('Meter number')).toHaveValue('45012345678'))
+  expect(screen.getByRole('button', { name: /Ada Obi/ })).toBeVisible()
+  const stored = JSON.stringify({ ...localStorage })
+  for (const secret of ['274916', accessToken]) expect(stored).not.toContain(secret)
+  await press('Fresh start')
+  expect(screen.getByLabelText('Meter number')).toHaveValue('')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('45012345678')
+})
+
+test('a manager who may record purchases, but not buy, reaches the dialog without the form of a purchase', async () => {
+  respond(getManagementOverview, () => success(overview()))
+  respond(getPowerProviders, () => success([disco()]))
+  const scopes = ['operations'] as const
+  expect(mayUseEndpoint(scopes, pageEndpoints['/management/power'])).toBe(true)
+  render(<ManagePower note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated scopes={scopes} />)
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  expect(screen.getByText(/^Your scopes include records of purchases/)).toBeVisible()
+  await press('Create record')
+  expect(await screen.findByText('Add a new power record manually.')).toBeVisible()
+})
