@@ -50,6 +50,8 @@ const bracketed = Object.fromEntries(texts.map(({ id, message }) => [id, `⟦${m
 beforeEach(() => setLanguage('en', bracketed))
 afterEach(resetLanguage)
 
+const hasWord = (text: string) => /\p{L}{2}/u.test(text)
+
 /** The text of a page outside all brackets, and attributes that people read. */
 function untranslated(container: HTMLElement): string[] {
   const found: string[] = []
@@ -58,7 +60,7 @@ function untranslated(container: HTMLElement): string[] {
     for (const part of text.split(/([⟦⟧])/)) {
       if (part === '⟦') depth++
       else if (part === '⟧') depth--
-      else if (depth === 0 && /\p{L}{2}/u.test(part)) found.push(part.trim())
+      else if (depth === 0 && hasWord(part)) found.push(part.trim())
     }
   }
   const walker = document.createTreeWalker(container, NodeFilter.SHOW_TEXT)
@@ -97,6 +99,8 @@ const unitSymbols = / kWh$/
 test.each(Object.entries(pages))('another language replaces every text of the page: %s', (_, page) => {
   const { container } = render(page)
   const data = JSON.stringify([page.props, serviceContracts])
+  const isData = (text: string) => !hasWord(text) || data.includes(text.replace(unitSymbols, ''))
   expect(container.textContent).toContain('⟦')
-  expect(untranslated(container).filter((text) => !data.includes(text.replace(unitSymbols, '')))).toEqual([])
+  // A line may list data: a plan and a phone number.
+  expect(untranslated(container).filter((text) => !text.split(', ').every(isData))).toEqual([])
 })
