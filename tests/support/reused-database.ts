@@ -115,6 +115,8 @@ function connectionTo(pglite: PGlite) {
 async function restore({ pglite, schema, preparedRows, uses }: PreparedEngine): Promise<boolean> {
   let changed = await changedTableNames(pglite)
   if (changed.some((name) => name.startsWith('pg_catalog.'))) {
+    // The jobs of an app create it when they start.
+    await pglite.exec('drop schema if exists pgboss cascade')
     if ((await schemaOf(pglite)) !== schema) return false
     // PostgreSQL does not count the rows of a truncated table, which is a change of the catalogs.
     changed = [...new Set([...(await usedTableNames(pglite)), ...preparedRows.keys()])]
