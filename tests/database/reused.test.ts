@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createTestDatabase, postgresUrl } from '../support/database.ts'
+import { createTestDatabase } from '../support/database.ts'
 
 /** All rows of all tables, and the values of all sequences. */
 const readAll = `
@@ -21,7 +21,7 @@ async function rowsBeforeAndAfter(statements: readonly string[]) {
   return found
 }
 
-test.skipIf(postgresUrl).each([
+test.each([
   ['inserts', `insert into app_metadata (name, value) values ('town', 'Ibadan')`],
   ['updates', `update states set name = name || ' State'`],
   ['deletes', 'delete from kysely_migration'],
