@@ -172,9 +172,16 @@ interface NoticeInput {
  * The notice instead of rows: not loaded, no beneficiary at all, none of the chosen type, or none that matches the search.
  * Empty if there are rows. Source: specification 2, section 2; ruling E-011
  */
-function noticeOf({ state: { beneficiaries, failed }, tab, searchInput, visible }: NoticeInput): string {
-  if (failed && visible.length === 0) return fetchErrorText()
+function noticeOf({
+  state: { beneficiaries, missingTypes },
+  tab,
+  searchInput,
+  visible,
+}: NoticeInput): string {
+  const isEmptyTab = filterBeneficiaries(beneficiaries, tab, '').length === 0
+  const isMissing = missingTypes.some((type) => tab === 'all' || tab === type)
+  if (isEmptyTab && isMissing) return fetchErrorText()
   if (beneficiaries.length === 0) return beneficiariesTexts.emptyList()
-  if (filterBeneficiaries(beneficiaries, tab, '').length === 0) return beneficiariesTexts.emptyType()
+  if (isEmptyTab) return beneficiariesTexts.emptyType()
   return visible.length === 0 && searchInput.trim() !== '' ? commonTexts.noMatch() : ''
 }

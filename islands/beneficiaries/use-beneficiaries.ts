@@ -64,8 +64,10 @@ export function useBeneficiaries(initial: Beneficiary[] | null, canLoad: boolean
       .flatMap((type): Beneficiary[] => lists[type].data ?? [])
       .filter(({ uniqueid }) => !removedIds.includes(uniqueid)),
     isLoading: Object.values(lists).some(({ isLoading }) => isLoading),
-    /** A list could not be loaded; a toast shows the error. */
-    failed: Object.values(lists).some(({ failed }) => failed),
+    /** The types whose list could not be loaded; a toast shows the error. */
+    missingTypes: Object.values(lists).some(({ failed }) => failed)
+      ? beneficiaryTypes.filter((type) => lists[type].data === null)
+      : [],
     removingKind,
     lastRemoved,
     isRestoring: restoration.isBusy,

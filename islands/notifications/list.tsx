@@ -19,7 +19,12 @@ export function NotificationList({ state, title }: { state: Notifications; title
     <>
       <header className="split">
         {title}
-        <button type="button" className="link link-tall script-only" onClick={() => void markAll()}>
+        <button
+          type="button"
+          className="link link-tall script-only"
+          disabled={notifications === null}
+          onClick={() => void markAll()}
+        >
           {notificationsTexts.markAllRead()}
         </button>
       </header>

@@ -31,6 +31,7 @@ export function useDeliveredOrder<O>({
   const fetchRef = useRef(fetchOrder)
 
   useEffect(() => {
+    if (page.message) toast.error(page.message)
     // Prevents paying the same order again after Back.
     if (initial) clearOrderDetails(service)
     if (!needsFetch) return
@@ -52,7 +53,7 @@ export function useDeliveredOrder<O>({
     return () => {
       isCurrent = false
     }
-  }, [initial, needsFetch, service, reference, accessToken])
+  }, [page.message, initial, needsFetch, service, reference, accessToken])
 
   return { order, isLoading, message }
 }

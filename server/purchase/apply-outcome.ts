@@ -146,18 +146,21 @@ async function applyLateDelivery(tx: Tx, order: Order, attempt: Attempt, costKob
 }
 
 /** Reasons for an unknown outcome that requerying cannot resolve. */
-const manualReasons = new Set<string>(['mismatch', vendorSupportOnly, 'no_vendor'] satisfies UnknownReason[])
+const manualReasons: ReadonlySet<UnknownReason> = new Set<UnknownReason>([
+  'mismatch',
+  vendorSupportOnly,
+  'no_vendor',
+])
 
 /** An attempt with an unknown outcome is never refunded automatically. After a day it is written off, up to a cap. */
 async function applyUnknown(
   tx: Tx,
   order: Order,
   attempt: Attempt,
-  { requeryInSeconds, resend, ageSeconds }: Extract<Decision, { type: 'unknown' }>,
+  { reason, requeryInSeconds, resend, ageSeconds }: Extract<Decision, { type: 'unknown' }>,
   writeOffCapKobo: bigint,
 ): Promise<Order> {
-  if (attempt.failure_reason && manualReasons.has(attempt.failure_reason))
-    await flagForReview(tx, order.id, attempt.failure_reason)
+  if (manualReasons.has(reason)) await flagForReview(tx, order.id, reason)
   // An attempt that is resent now is not written off in the same step.
   const isWriteOffDue = !resend && ageSeconds >= writeOffSeconds
   if (isWriteOffDue && (await writtenOffTodayKobo(tx)) + attempt.amount_kobo <= writeOffCapKobo) {

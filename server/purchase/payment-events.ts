@@ -18,13 +18,10 @@ import { expiryCheckSeconds, type Order, orderMachine } from './order.ts'
 import type { OrderHandler } from './order-handler.ts'
 import type { PaymentRequestRules } from './payment-request.ts'
 import { refundDetailsOf } from './refunds.ts'
-import { flagAfterRefund } from './review-after-refund.ts'
+import { accountReview, flagAfterRefund } from './review-after-refund.ts'
 import type { Rewards } from './rewards.ts'
 import { failUnsentOrder, flagForReview, lockOrder, markPaid, orderByReference, saveOrder } from './store.ts'
 import { isPaymentWhole } from './unreturned-total.ts'
-
-/** Review reason of an order whose refund goes to a bank account that a manager must approve. */
-const accountReview = 'refund_account_review'
 
 interface PaymentEventsDeps {
   readonly restoreDetector: RestoreDetector
@@ -85,8 +82,9 @@ export function createPaymentEvents(
       if (refund.state === 'failed' || refund.state === 'needs_attention')
         await flagForReview(tx, orderId, `refund_${refund.state}`)
       const { state } = refund
-      if (state === 'failed') return
       if (state === 'processed') await applyProcessedRefund(rewards, tx, order, refund.cause)
+      if (order.review_reason !== null) await flagAfterRefund(tx, orderId)
+      if (state === 'failed') return
       await notifyRefund(tx, { orderHandler: orderHandlerOf(order), order, guestEmail }, { ...refund, state })
     },
 
@@ -139,8 +137,6 @@ async function applyProcessedRefund(
     )
     await rewards.reverse(tx, order.id)
   } else if (isClosedByRefund(order.review_reason ?? '', cause)) await saveOrder(tx, order, noReview)
-  else return
-  if (order.review_reason !== null) await flagAfterRefund(tx, order.id)
 }
 
 /** Accepts the first payment of a payment request; every later one is returned to its payer. */

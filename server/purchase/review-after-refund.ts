@@ -4,12 +4,27 @@ import { account, accountSum, isRefundPaidManuallySql } from '../ledger/index.ts
 import { findAppliedPayment, partlyReversedReview, reversedReview } from '../payments/index.ts'
 import { flagForReview } from './store.ts'
 
+/** Review reason of an order whose refund goes to a bank account that a manager must approve. */
+export const accountReview = 'refund_account_review'
+
 /**
- * Puts an order whose review a refund has ended in review again while another of its refunds has failed, or while a
- * loss is not collected: a dispute that was lost after a manual payout has cost us money.
+ * Puts an order whose review a refund has ended in review again while another of its refunds has failed or waits for a
+ * bank account, or while a loss is not collected: a dispute that was lost after a manual payout has cost us money.
  */
 export async function flagAfterRefund(tx: Tx, orderId: string): Promise<void> {
   if (await hasFailedRefund(tx, orderId)) return flagForReview(tx, orderId, 'refund_failed')
+  const waiting = await tx
+    .selectFrom('refunds')
+    .select('payout_account_review')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'needs_attention')
+    .executeTakeFirst()
+  if (waiting)
+    return flagForReview(
+      tx,
+      orderId,
+      waiting.payout_account_review ? accountReview : 'refund_needs_attention',
+    )
   if ((await accountSum(tx, account.receivable(orderId))) <= 0n) return
   const payment = await findAppliedPayment(tx, orderId)
   await flagForReview(tx, orderId, payment ? partlyReversedReview : reversedReview)

@@ -1,4 +1,3 @@
-import { vendorSupportOnly } from '../../shared/vending.ts'
 import {
   type Attempt,
   isAttemptResolved,
@@ -22,7 +21,14 @@ export type Decision =
   | { type: 'delivered'; outcome: DeliveredOutcome }
   | { type: 'late_delivery'; outcome: DeliveredOutcome }
   | { type: 'failed'; reason: string }
-  | { type: 'unknown'; requeryInSeconds: number; resend: boolean; ageSeconds: number }
+  | {
+      type: 'unknown'
+      /** Of the latest response; the attempt's own reason may be an earlier one. */
+      reason: UnknownReason
+      requeryInSeconds: number
+      resend: boolean
+      ageSeconds: number
+    }
   | { type: 'observed' }
 
 /** The row update for an outcome. `dueInSeconds`: delay until the next requery; null for none. */
@@ -92,12 +98,11 @@ const normaliseOutcome = (attempt: Attempt, outcome: Outcome): Outcome =>
     ? { type: 'unknown', reason: 'processing', code: outcome.code }
     : outcome
 
-/** Reasons that show that the vendor has the request. */
+/** Reasons that describe a purchase which the vendor has. An error of a requery is none of them. */
 const receivedReasons: ReadonlySet<string> = new Set([
   'processing',
   'no_token',
   'mismatch',
-  vendorSupportOnly,
 ] satisfies UnknownReason[])
 /** Outcomes that tell nothing about a request which the vendor has reported before. */
 const uninformativeReasons: ReadonlySet<UnknownReason> = new Set<UnknownReason>([
@@ -105,6 +110,7 @@ const uninformativeReasons: ReadonlySet<UnknownReason> = new Set<UnknownReason>(
   'timeout',
   'unreadable',
   'unlisted',
+  'no_vendor',
 ])
 
 /** The vendor has reported this request: a vendor that no longer finds it may have delivered it. */
@@ -136,7 +142,7 @@ function unknownUpdate(
   const remainingSeconds = Math.ceil(writeOffSeconds - ageSeconds)
   const requeryInSeconds = remainingSeconds > 0 ? Math.min(nextSeconds, remainingSeconds) : nextSeconds
   return {
-    decision: { type: 'unknown', requeryInSeconds, resend: false, ageSeconds },
+    decision: { type: 'unknown', reason: outcome.reason, requeryInSeconds, resend: false, ageSeconds },
     state: 'unknown',
     values: {
       failure_reason: unknownReasonOf(attempt, outcome),
@@ -151,9 +157,9 @@ function unknownUpdate(
 }
 
 /**
- * The vendor reports that it never received this request id, and has not reported it before. The first request may still be in transit, so the
- * response is final only after three occurrences over at least five minutes. The same id is then sent once more
- * if the vendor still accepts it; otherwise the attempt has failed.
+ * The vendor reports that it never received this request id, and has not reported it before. The first request may still
+ * be in transit, so the response is final only after three occurrences over at least five minutes. The same id is then
+ * sent once more if the vendor still accepts it; otherwise the attempt has failed.
  */
 function neverReceived(
   vendor: RequeryPolicy,
@@ -171,7 +177,13 @@ function neverReceived(
     ? sendingSeconds
     : Math.max(20, Math.ceil(neverReceivedSeconds / neverReceivedThreshold))
   return {
-    decision: { type: 'unknown', requeryInSeconds, resend: isConfirmed, ageSeconds: ageOf(attempt, now) },
+    decision: {
+      type: 'unknown',
+      reason: 'never_received',
+      requeryInSeconds,
+      resend: isConfirmed,
+      ageSeconds: ageOf(attempt, now),
+    },
     state: 'unknown',
     values: {
       failure_reason: 'never_received',

@@ -38,3 +38,17 @@ test('an order stays in review for a rejected refund while another refund of its
   expect(await app.orderRow(reference)).toMatchObject({ review_reason: null })
   await expectConsistent()
 })
+
+test('an order stays in review for a refund that needs an account while its other refund is processed', async () => {
+  await app.injectFault('paystack', 'overpaid')
+  await app.injectFault('paystack', 'refund_needs_attention')
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+  const reference = info.order_reference
+  await waitForState(reference, 'refunded')
+  const { refunds } = await collectOrderRecords(app, reference)
+  expect(refunds.map(({ cause, state }) => `${cause} ${state}`).sort()).toEqual([
+    'not_delivered processed',
+    'overpaid needs_attention',
+  ])
+  expect(await app.orderRow(reference)).toMatchObject({ review_reason: 'refund_needs_attention' })
+})

@@ -104,7 +104,7 @@ test('an unknown outcome is requeried by the schedule of the vendor, or when the
       minutesLater(2),
     ),
   ).toEqual({
-    decision: { type: 'unknown', requeryInSeconds: 20, resend: false, ageSeconds: 120 },
+    decision: { type: 'unknown', reason: 'processing', requeryInSeconds: 20, resend: false, ageSeconds: 120 },
     state: 'unknown',
     values: {
       failure_reason: 'processing',
@@ -162,7 +162,10 @@ describe('a request id that the vendor does not have', () => {
 
   test('the responses are counted from the first, and the next requery is after 100 seconds', () => {
     expect(evaluateNeverReceived(1, 30)).toEqual({
-      decision: { type: 'unknown', requeryInSeconds: 100, resend: false, ageSeconds: 1_800 },
+      decision: {
+        ...{ type: 'unknown', reason: 'never_received' },
+        ...{ requeryInSeconds: 100, resend: false, ageSeconds: 1_800 },
+      },
       state: 'unknown',
       values: {
         failure_reason: 'never_received',
@@ -181,7 +184,10 @@ describe('a request id that the vendor does not have', () => {
 
   test('a resend counts from the start again and has as long as the first request', () => {
     expect(evaluateNeverReceived(3, 5)).toEqual({
-      decision: { type: 'unknown', requeryInSeconds: 50, resend: true, ageSeconds: 300 },
+      decision: {
+        ...{ type: 'unknown', reason: 'never_received' },
+        ...{ requeryInSeconds: 50, resend: true, ageSeconds: 300 },
+      },
       state: 'unknown',
       values: {
         failure_reason: 'never_received',
@@ -204,7 +210,7 @@ describe('a request id that the vendor does not have', () => {
     expect(requests).toEqual([['202611211000abc', minutesLater(6)]])
   })
 
-  test.each(['processing', 'no_token', 'mismatch', 'for_a_person'])(
+  test.each(['processing', 'no_token', 'mismatch'])(
     'that has reported it as %s before proves nothing: it is neither resent nor failed',
     (failure_reason) => {
       for (const send_count of [1, 2])
@@ -216,16 +222,23 @@ describe('a request id that the vendor does not have', () => {
     },
   )
 
-  test('that has reported it as processing is remembered while it does not respond', () => {
+  test('that has reported it as processing is remembered while it cannot be asked or does not respond', () => {
     const timeout: Outcome = { type: 'unknown', reason: 'timeout', code: null }
     const processing = attempt({ failure_reason: 'processing' })
-    expect(evaluateOutcome(vendor, processing, timeout, minutesLater(1))?.values).toMatchObject({
-      failure_reason: 'processing',
-    })
+    for (const outcome of [timeout, { ...timeout, reason: 'no_vendor' } as const])
+      expect(evaluateOutcome(vendor, processing, outcome, minutesLater(1))).toMatchObject({
+        decision: { reason: outcome.reason },
+        values: { failure_reason: 'processing' },
+      })
     const unsent = attempt({ failure_reason: 'never_received' })
     expect(evaluateOutcome(vendor, unsent, timeout, minutesLater(1))?.values).toMatchObject({
       failure_reason: 'timeout',
     })
+  })
+
+  test('that rejected only the requery before is never received after three responses', () => {
+    const rejected = { failure_reason: 'for_a_person' }
+    expect(evaluateNeverReceived(3, 6, rejected)?.decision).toMatchObject({ type: 'unknown', resend: true })
   })
 
   test('after a resend, or when the id can no longer be resent, the attempt has failed', () => {
