@@ -18,7 +18,7 @@ const chunkGroups = {
       'api cache disable-around focus format idempotency-keys is-record lazy lists matches-search meta page-data phone pre-hydration-input press retry-import storage texts toast ' +
       'use-focus-on-change use-hydrated use-loaded validate',
     'islands/ui':
-      'boundary button choice-group component-texts copy-button details-list dialog error-summary field formatted-fields icons overlay ' +
+      'boundary button choice-group component-texts copy-button details-list dialog error-summary field form formatted-fields icons overlay ' +
       'phone-field picker picker-controls render-parts rich status-display texts typed-fields',
     'islands/purchase':
       'amount code-card customer-check date-time form-rules logo navigate page-note phones post-without-script service-form service-unavailable texts use-field-errors ' +

@@ -9,7 +9,7 @@ const policyOf: Readonly<Record<KeptData, string | null>> = {
   bank_accounts: null,
   bvn_consent: null,
   tickets: 'answered or closed tickets',
-  bulk_purchases: 'purchased rows of bulk purchases, whose orders are kept',
+  bulk_purchases: 'rows of finished bulk purchases, whose orders are kept',
   payer_names: 'payer names, compared with refund accounts',
   sessions: 'revoked sessions',
   messages: 'message texts, which contain tokens',

@@ -60,8 +60,6 @@ export async function quoteRow(deps: ServiceDeps, row: ClaimedRow): Promise<Orde
   return prepareOrder(request)({ ...deps, limits: limitsOf(deps, row.user_id) }, caller)
 }
 
-/** Limits that all customers share. Lookups of files do not count. */
-const sharedLimits = new Set<RateLimitName>(['lookup_everybody', 'lookup_verified'])
 /** Limits against the enumeration of names. Lookups of a company that has paid do not count. */
 const enumerationLimits = new Set<RateLimitName>(['lookup_person', 'lookup_range_pair', 'lookup_range'])
 
@@ -73,7 +71,7 @@ const enumerationLimits = new Set<RateLimitName>(['lookup_person', 'lookup_range
 const limitsOf = ({ db, limits }: ServiceDeps, userId: string): Limits => ({
   ...limits,
   consume: async (name, key, points) => {
-    if (sharedLimits.has(name)) return
+    if (name === 'lookup_everybody') return
     if (name === 'lookup_client') return limits.consume('bulk_lookup', userId, points)
     if (enumerationLimits.has(name) && (await hasPaid(db, userId))) return
     return limits.consume(name, key, points)

@@ -21,7 +21,7 @@ export function createStartupData({ context, deps, secrets }: Dependencies) {
         await seedDemoUsers(db, fundedAt)
         await seedDemoCard(db, secrets, demoUsers[0]?.email ?? '')
         openingBalances = config.loadsDemoData
-          ? sendOpeningFloats(config.simulatorsUrl).then(() => openFloats({ db, vendors }, fundedAt))
+          ? sendOpeningFloats(db, config.simulatorsUrl).then(() => openFloats({ db, vendors }, fundedAt))
           : openFloats({ db, vendors })
         runInBackground('opening-balances', () => openingBalances)
       }

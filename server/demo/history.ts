@@ -1,4 +1,6 @@
 import type { VendorName } from '../../shared/constants.ts'
+import type { Database } from '../database/index.ts'
+import { findPostedEntry, floatOpenedEvent } from '../ledger/index.ts'
 
 /** Payments and vends of the demo month, as the simulators' `POST /simulators/history` takes them. Amounts in kobo. */
 export interface SimulatorHistory {
@@ -65,6 +67,11 @@ export async function sendHistory(simulatorsUrl: string, history: SimulatorHisto
   if (!response.ok) throw new Error(`The simulators rejected the demo month: ${await response.text()}`)
 }
 
-/** Opens the vendors' simulated floats at the first start, before they are recorded. A repeat has no effect. */
-export const sendOpeningFloats = (simulatorsUrl: string): Promise<void> =>
-  sendHistory(simulatorsUrl, { payments: [], vends: [], floats: demoFloats })
+/** Opens the vendors' simulated floats at the first start. A float whose opening balance is recorded stays unchanged. */
+export async function sendOpeningFloats(db: Database, simulatorsUrl: string): Promise<void> {
+  const recorded = await Promise.all(
+    demoFloats.map(({ vendor }) => findPostedEntry(db.q, floatOpenedEvent(vendor))),
+  )
+  const floats = demoFloats.filter((_, index) => recorded[index] === undefined)
+  await sendHistory(simulatorsUrl, { payments: [], vends: [], floats })
+}

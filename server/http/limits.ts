@@ -14,13 +14,12 @@ import { ApiError } from './api-error.ts'
  */
 export const rateLimitRules = {
   /**
-   * Vendor lookups: of one meter, by one client, by all guests, by all users with a verified e-mail. Guests on many networks
-   * cannot use up the lookups of users, and each user has a limit of their own.
+   * Vendor lookups: of one meter, by one client, and for one service by all guests, and as many by all users with a verified
+   * e-mail. Guests on many networks cannot use up the lookups of users, and each user has a limit of their own.
    */
   lookup_number: { points: 60, seconds: 600, countedBy: 'resource' },
   lookup_client: { points: 1_200, seconds: 600, countedBy: 'client' },
   lookup_everybody: { points: 12_000, seconds: 600, countedBy: 'resource' },
-  lookup_verified: { points: 12_000, seconds: 600, countedBy: 'resource' },
   /**
    * Lookups of numbers not looked up for a day, to prevent the enumeration of names: by one account or device, and of a
    * range of a thousand numbers by one IP address and by all. A carrier's customers are spread over many ranges.
@@ -79,7 +78,7 @@ export const rateLimitRules = {
   reset_pair: { points: 5, seconds: 86_400, countedBy: 'resource' },
   /**
    * Registrations, by all IP addresses, with other spellings of one mailbox: each is an account with its own codes. The
-   * plain address has the limit of its account alone, so that strangers cannot keep its owner from registering.
+   * plain address has the limit of its account alone: strangers cannot keep its owner from registering with it.
    */
   mail_spellings: { points: 30, seconds: 86_400, countedBy: 'resource' },
   mail_client: { points: 300, seconds: 3_600, countedBy: 'client' },

@@ -46,7 +46,7 @@ export const feeLabelTexts = defineTexts('feeLabel', {
   education_quantity_limit: 'Maximum PINs per exam order',
   limit_lookup_number: 'Lookups per number (10 min)',
   limit_lookup_client: 'Lookups per IP address (10 min)',
-  limit_lookup_everybody: 'Lookups in total (10 min)',
+  limit_lookup_everybody: 'Lookups of all guests, and of all verified users (10 min)',
   limit_quote_client: 'Quoted orders per IP address (10 min)',
   limit_checkout_client: 'Checkouts per IP address (10 min)',
   limit_sign_in_account: 'Failed sign-ins per account (30 min)',

@@ -9,7 +9,7 @@ export interface NewNotification {
   readonly subject: string
   readonly body: string
   readonly orderId?: string | null
-  /** Kobo; of an order, its amount without one here. */
+  /** Kobo; without it, the amount of the order. */
   readonly amountKobo?: bigint | null
 }
 

@@ -175,7 +175,7 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
       select id from bulk_purchases where state in ('checking', 'ready') and created_at < ${ago(age)})`,
   ),
   deletion(
-    'purchased rows of bulk purchases, whose orders are kept',
+    'rows of finished bulk purchases, whose orders are kept',
     365 * day,
     'bulk_rows',
     (age) => sql`bulk_id in (

@@ -41,7 +41,7 @@ export async function lookUpCustomer(
   if (!storedLookup) await limitEnumeration(deps.limits, selection, caller)
   await deps.limits.consume('lookup_client', caller.ip)
   await deps.limits.consume('lookup_number', beneficiary)
-  await deps.limits.consume(caller.actor?.emailVerified ? 'lookup_verified' : 'lookup_everybody', service)
+  await deps.limits.consume('lookup_everybody', caller.actor?.emailVerified ? `verified ${service}` : service)
   const result = await vendor.lookUp(product)
   if (result.type === 'not_found') throw new ApiError(unknown.code, { field: unknown.field })
   if (result.type === 'unavailable') throw new ApiError('LOOKUP_UNAVAILABLE')

@@ -139,7 +139,9 @@ export const settingDefinitions = {
   ),
   limit_lookup_number: rateLimit('lookups per number in 10 minutes'),
   limit_lookup_client: rateLimit('lookups per IP address in 10 minutes'),
-  limit_lookup_everybody: rateLimit('lookups in total in 10 minutes'),
+  limit_lookup_everybody: rateLimit(
+    'lookups of all guests, and as many of all verified users, in 10 minutes',
+  ),
   limit_quote_client: rateLimit('quoted orders per IP address in 10 minutes'),
   limit_checkout_client: rateLimit('checkouts per IP address in 10 minutes'),
   limit_sign_in_account: rateLimit('failed sign-ins per account from unknown devices in 30 minutes'),

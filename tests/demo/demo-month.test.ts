@@ -24,7 +24,7 @@ async function startEmptyApp(): Promise<TestApp> {
   const app = await startTestApp()
   await seedDemoUsers(app.db, beforeDemoMonth())
   await app.features.catalogue.refresh()
-  await sendOpeningFloats(app.simulators.url)
+  await sendOpeningFloats(app.db, app.simulators.url)
   await openFloats({ db: app.db, vendors: app.features.orderProcessor.deps.vendors }, beforeDemoMonth())
   return app
 }

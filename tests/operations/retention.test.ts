@@ -403,7 +403,7 @@ const retentionCases: Record<string, RetentionCase> = {
       return sql`select from bulk_rows where bulk_id = ${id}::uuid`
     },
   },
-  'purchased rows of bulk purchases, whose orders are kept': {
+  'rows of finished bulk purchases, whose orders are kept': {
     async make(db, age) {
       const id = await insertBulkPurchase(db, {
         state: 'done',

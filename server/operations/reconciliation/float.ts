@@ -65,7 +65,7 @@ export async function ledgerFloat(db: Database, vendor: VendorName) {
     select coalesce(sum(amount_kobo), 0)::text as kobo from attempts
     where vendor = ${vendor} and state in ('sending', 'unknown', 'written_off')
       and not ${isDeliveredAfterWriteOff}`.execute(db.q)
-  return { ledgerKobo: ledgerKobo, unknownKobo: BigInt(rows[0]?.kobo ?? 0) }
+  return { ledgerKobo, unknownKobo: BigInt(rows[0]?.kobo ?? 0) }
 }
 
 /**

@@ -16,7 +16,7 @@ type UrlValues = Readonly<Record<string, string>>
 type PropsOf = (params: UrlValues, query: UrlValues) => object
 
 /**
- * A back-office page: for managers only, "not found" for everyone else, and an error while the API does not respond who
+ * A back-office page: for managers only, "not found" for everyone else, and an error while the API cannot tell who
  * the visitor is. A manager whose scopes do not cover its endpoint is sent to the overview; when live, one without an
  * authenticator app is sent to set it up. The API checks role and scopes again on every request.
  */
