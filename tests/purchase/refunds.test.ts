@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Config } from '../../server/config.ts'
+import { paystack } from '../../server/payments/gateways/paystack/index.ts'
 import { processRefund } from '../../server/payments/index.ts'
 import { matchGatewayRefund } from '../../server/payments/match-refund.ts'
 import type { Refund } from '../../server/payments/payment.ts'
@@ -22,17 +24,21 @@ import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
  */
 const faultState = { isOn: false, onlyCounts: false, sent: 0 }
 
-const providerOverrides = withPaystack((paystack) => ({
-  async refund(request) {
-    if (!faultState.isOn) return paystack.refund(request)
-    faultState.sent++
-    if (faultState.onlyCounts) return { type: 'unknown', reason: 'timeout' }
-    if (faultState.sent > 1) return { type: 'failed', reason: 'amount exceeds what is left', refundId: null }
-    await paystack.refund(request)
-    return { type: 'unknown', reason: 'timeout' }
-  },
-  listRefunds: async (of) => (faultState.isOn && faultState.sent < 2 ? [] : paystack.listRefunds(of)),
-}))
+const providerOverrides = (config: Config) =>
+  withPaystack((gateway) => ({
+    // Many lookups at the same time take longer than the short time limit on a busy machine.
+    banking: paystack(config.gateways.paystack!).banking,
+    async refund(request) {
+      if (!faultState.isOn) return gateway.refund(request)
+      faultState.sent++
+      if (faultState.onlyCounts) return { type: 'unknown', reason: 'timeout' }
+      if (faultState.sent > 1)
+        return { type: 'failed', reason: 'amount exceeds what is left', refundId: null }
+      await gateway.refund(request)
+      return { type: 'unknown', reason: 'timeout' }
+    },
+    listRefunds: async (of) => (faultState.isOn && faultState.sent < 2 ? [] : gateway.listRefunds(of)),
+  }))(config)
 
 let app: TestApp
 beforeAll(async () => {
@@ -151,10 +157,7 @@ test('an account that is submitted ten times concurrently is used once, even whe
   const { guest: ada, info } = await createRefundAwaitingAccount(app)
   await app.injectFault('paystack', 'retry_timeout_accepted')
   const responses = await Promise.all(Array.from({ length: 10 }, () => submitRefundAccount(ada, info)))
-  const statuses = new Set(responses.map((item) => item.httpStatus))
-  expect(statuses).toContain(200)
-  // On a busy machine the lookup of the account's name may exceed its time limit.
-  expect([...statuses].filter((httpStatus) => httpStatus !== 200 && httpStatus !== 503)).toEqual([])
+  expect(new Set(responses.map((item) => item.httpStatus))).toEqual(new Set([200]))
   await runUntilFinal(info.order_reference)
   expect(
     (await app.providerRecords()).refunds.filter((item) => item.orderReference === info.order_reference),
