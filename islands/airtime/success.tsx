@@ -5,6 +5,7 @@ import type { AirtimeSuccessPage } from '../pages.ts'
 import { commonReceiptRows } from '../purchase/receipt-rows.tsx'
 import { ServiceSuccess } from '../purchase/success.tsx'
 import type { SuccessDefinition } from '../purchase/success-definition.ts'
+import { successTexts } from '../purchase/success-texts.ts'
 import { commonTexts } from '../ui/index.ts'
 import { airtimeTexts } from './texts.ts'
 
@@ -20,7 +21,8 @@ const airtime: SuccessDefinition<AirtimeOrder> = {
     return (await request(getAirtimeOrder, options))?.data ?? null
   },
   title: () => airtimeTexts.successTitle(),
-  introduction: ({ amount, customer_number }) => `${formatMoney(amount)}, ${displayPhone(customer_number)}`,
+  introduction: ({ amount, customer_number }) =>
+    successTexts.deliveredTo({ product: formatMoney(amount), number: displayPhone(customer_number) }),
   company: ({ vtu_network }) => vtu_network,
   recipientNumber: ({ customer_number }) => toNationalFormat(customer_number),
   rows: (order) => [

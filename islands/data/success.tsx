@@ -5,6 +5,7 @@ import type { DataSuccessPage } from '../pages.ts'
 import { commonReceiptRows } from '../purchase/receipt-rows.tsx'
 import { ServiceSuccess } from '../purchase/success.tsx'
 import type { SuccessDefinition } from '../purchase/success-definition.ts'
+import { successTexts } from '../purchase/success-texts.ts'
 import { commonTexts } from '../ui/index.ts'
 import { dataTexts } from './texts.ts'
 
@@ -26,7 +27,8 @@ const data: SuccessDefinition<DataOrder> = {
     return (await request(getDataOrder, { params, quiet: true }))?.data ?? null
   },
   title: () => dataTexts.successTitle(),
-  introduction: ({ bundle, device_id }) => `${bundle.name}, ${displayPhone(device_id)}`,
+  introduction: ({ bundle, device_id }) =>
+    successTexts.deliveredTo({ product: bundle.name, number: displayPhone(device_id) }),
   company: ({ data_network }) => data_network,
   recipientNumber: ({ device_id }) => toNationalFormat(device_id),
   rows: (order) => [

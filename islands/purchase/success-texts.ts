@@ -3,6 +3,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 /** A delivered order of every service: its receipt, and ways to download, print and share it. */
 export const successTexts = defineTexts('purchase-success', {
   dashboard: 'Go to Dashboard',
+  deliveredTo: '{product} for {number}',
   receiptOf: '{brand} receipt',
   cost: 'Cost',
   totalPaid: 'Total paid',
