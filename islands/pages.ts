@@ -119,7 +119,7 @@ export interface ProcessPage extends BaseProps {
   /** Why the order ended without a delivery, where the web server processed it for a browser without JavaScript. */
   failure?: string | null
   /** Name of the disco or network, where the shell knows it: "Ikeja Electric". */
-  company: string | null
+  biller: string | null
   /** Product and number, where the shell knows them: "Ikeja Electric, meter 45012345678". */
   description?: string | null
   /** This browser does not know the order: it was created in another browser, or the session is gone. */
@@ -164,8 +164,8 @@ export interface ReportPage extends OpenFormPage {
   accessToken: string | null
   /** Null for callers who may only view the order. */
   status: OrderProgress | null
-  /** The company that delivers; null for a caller who did not create the order. */
-  company: string | null
+  /** The name of the biller; null for a caller who did not create the order. */
+  biller: string | null
   /** The ticket number, after a post without JavaScript. */
   number: string | null
 }

@@ -41,7 +41,7 @@ export const processErrors = [
   'REFUNDED',
 ] as const
 
-/** A company as a list entry. `code` is our own; vendors' codes stay in the catalogue. */
+/** A biller as a list entry. `code` is our own; vendors' codes stay in the catalogue. */
 export const networkFields = {
   id: z.string(),
   code: z.string(),
@@ -51,10 +51,10 @@ export const networkFields = {
 export const Network = z.object(networkFields)
 export type Network = z.infer<typeof Network>
 
-/** Product title from company and name; most names start with their company: "DStv Padi", "MTN 1 GB". */
-export const productTitle = (company: string, name: string): string =>
-  name.toLowerCase().startsWith(company.toLowerCase()) ? name : `${company} ${name}`.trim()
+/** Product title from the names of biller and product; most product names start with their biller: "DStv Padi", "MTN 1 GB". */
+export const productTitle = (billerName: string, name: string): string =>
+  name.toLowerCase().startsWith(billerName.toLowerCase()) ? name : `${billerName} ${name}`.trim()
 
-/** The name and logo of a company. */
+/** The name and logo of a biller. */
 export const Badge = z.object({ name: z.string(), logo: z.string() })
 export type Badge = z.infer<typeof Badge>

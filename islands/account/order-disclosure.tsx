@@ -9,7 +9,7 @@ import { useQuery } from './use-query.ts'
 interface OrderDisclosureProps {
   reference: string
   /** The disco or network: "Ikeja Electric". */
-  company?: string | null
+  biller?: string | null
   canSchedule?: boolean
   /** Actions below the order, once it is loaded. */
   children?: ReactNode
@@ -18,7 +18,7 @@ interface OrderDisclosureProps {
 /** Status, money and timeline of one of the user's orders, loaded when the user opens it. */
 export function OrderDisclosure({
   reference,
-  company = null,
+  biller = null,
   canSchedule = false,
   children,
 }: OrderDisclosureProps) {
@@ -38,7 +38,7 @@ export function OrderDisclosure({
           {order && (
             <OrderCard
               order={order}
-              company={company}
+              biller={biller}
               currentText={refundAccountText(order)}
               help={null}
               canSchedule={canSchedule}

@@ -14,7 +14,7 @@ const airtime: DetailsDefinition<AirtimeInfo> = {
   service: 'airtime',
   schema: AirtimeInfo,
   title: airtimeTexts.detailsTitle,
-  company: ({ vtu_network }) => ({ logo: vtu_network.logo, name: <strong>{vtu_network.name}</strong> }),
+  biller: ({ vtu_network }) => ({ logo: vtu_network.logo, name: <strong>{vtu_network.name}</strong> }),
   customer: ({ phone_number }) => ({ name: displayPhone(phone_number) }),
   rows: (details) => [
     { label: commonTexts.network(), value: details.vtu_network.name || details.network },

@@ -23,7 +23,7 @@ const airtime: SuccessDefinition<AirtimeOrder> = {
   title: () => airtimeTexts.successTitle(),
   introduction: ({ amount, customer_number }) =>
     successTexts.deliveredTo({ product: formatMoney(amount), number: displayPhone(customer_number) }),
-  company: ({ vtu_network }) => vtu_network,
+  biller: ({ vtu_network }) => vtu_network,
   recipientNumber: ({ customer_number }) => toNationalFormat(customer_number),
   rows: (order) => [
     { label: commonTexts.network(), value: order.vtu_network.name || order.network },

@@ -29,7 +29,7 @@ export function BeneficiaryCard({ beneficiary, profile, forecast, onOpen, onDele
   return (
     <article
       className="card stack"
-      aria-label={beneficiariesTexts.cardLabel({ company: biller.name, number })}
+      aria-label={beneficiariesTexts.cardLabel({ biller: biller.name, number })}
     >
       <div className="card-head">
         <Logo src={biller.logo} />

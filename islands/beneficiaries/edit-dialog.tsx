@@ -77,8 +77,8 @@ export default function EditBeneficiary({ beneficiary, onClose, onChanged }: Edi
   return (
     <Dialog title={beneficiaryFormTexts.editTitle()} onClose={onClose} locked={form.isBusy}>
       <p>
-        {beneficiariesTexts.companyAndNumber({
-          company: billerOf(beneficiary).name,
+        {beneficiariesTexts.billerAndNumber({
+          biller: billerOf(beneficiary).name,
           number: beneficiaryNumberOf(beneficiary),
         })}
       </p>

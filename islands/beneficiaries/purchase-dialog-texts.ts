@@ -6,6 +6,6 @@ export const purchaseDialogTexts = defineTexts('subscribe', {
   planWithPrice: '{plan} ({price})',
   noPlan: 'No saved plan. <link>Choose one on the form</link>',
   checking: 'Checking, please wait...',
-  orderBeneficiary: '{company} {number}',
-  orderBeneficiaryOfCustomer: '{customer}, {company} {number}',
+  orderBeneficiary: '{biller} {number}',
+  orderBeneficiaryOfCustomer: '{customer}, {biller} {number}',
 })

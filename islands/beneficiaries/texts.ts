@@ -31,8 +31,8 @@ export const beneficiariesTexts = defineTexts('beneficiaries', {
   dataPurchaseTitle: 'Subscribe Now',
   deviceDetailsTitle: 'Device Details',
 
-  cardLabel: '{company} {number}',
-  companyAndNumber: '{company}, {number}',
+  cardLabel: '{biller} {number}',
+  billerAndNumber: '{biller}, {number}',
   menu: 'Menu of {number}',
   subscribe: 'Subscribe',
   details: 'Details',

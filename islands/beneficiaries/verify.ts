@@ -33,10 +33,10 @@ export async function verifyBeneficiary(request: VerifyRequest): Promise<Payable
     serviceCharge: details.service_charge,
     total: details.total_amount,
     deviceId: 'nullable',
-    description: beneficiariesTexts.companyAndNumber({ company: biller, number }),
+    description: beneficiariesTexts.billerAndNumber({ biller, number }),
     beneficiary: customer
-      ? purchaseDialogTexts.orderBeneficiaryOfCustomer({ customer, company: biller, number })
-      : purchaseDialogTexts.orderBeneficiary({ company: biller, number }),
+      ? purchaseDialogTexts.orderBeneficiaryOfCustomer({ customer, biller, number })
+      : purchaseDialogTexts.orderBeneficiary({ biller, number }),
   }
 }
 

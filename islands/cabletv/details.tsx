@@ -20,7 +20,7 @@ const cabletv: DetailsDefinition<CabletvInfo> = {
     (await request(getCabletvQuote, { params: { reference }, quiet: true }))?.data ?? null,
   title: ({ smartcard_number }) =>
     isStoredPhone(smartcard_number) ? cabletvTexts.numberTitle() : cabletvTexts.detailsTitle(),
-  company: ({ network }) => ({ logo: network.logo, name: <strong>{network.name}</strong> }),
+  biller: ({ network }) => ({ logo: network.logo, name: <strong>{network.name}</strong> }),
   customer: ({ customer_name, customer_address, smartcard_number }) => ({
     name: customer_name ?? nameOfUnknown(smartcard_number),
     detail: customer_address,

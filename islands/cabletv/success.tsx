@@ -38,7 +38,7 @@ const cabletv: SuccessDefinition<CabletvOrder> = {
       code,
       copyTexts: voucherTexts,
     })),
-  company: ({ tv_network }) => tv_network,
+  biller: ({ tv_network }) => tv_network,
   recipientNumber: ({ smartcard_number }) => smartcard_number,
   rows: (order) => [
     { label: commonTexts.network(), value: order.tv_network.name || order.network },

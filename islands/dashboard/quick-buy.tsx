@@ -50,7 +50,7 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
                 service={serviceOfBeneficiary[item.beneficiary_type]}
                 name={item.additional_notes || item.customer_name || billerOf(item).name}
                 number={beneficiaryNumberOf(item)}
-                company={billerOf(item).name}
+                biller={billerOf(item).name}
                 opensDialog
                 onPress={() => setOpen(item)}
               />
@@ -62,7 +62,7 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
                 service={item.service}
                 name={orderName(item)}
                 number={item.number}
-                company={item.network.name}
+                biller={item.network.name}
                 onPress={() => void reorder(item.reference)}
               />
             </li>
@@ -92,12 +92,12 @@ interface CardProps {
   name: string
   number: string
   /** Shown for a meter or smartcard. */
-  company: string
+  biller: string
   opensDialog?: boolean
   onPress: () => void
 }
 
-const Card = ({ service, name, number, company, opensDialog = false, onPress }: CardProps) => (
+const Card = ({ service, name, number, biller, opensDialog = false, onPress }: CardProps) => (
   <button
     type="button"
     className="option"
@@ -108,7 +108,7 @@ const Card = ({ service, name, number, company, opensDialog = false, onPress }: 
     <span>
       <span className="two-lines">{name}</span>
       <small>{numberText({ service, number })}</small>
-      {isOwned(service) && name !== company && <small>{company}</small>}
+      {isOwned(service) && name !== biller && <small>{biller}</small>}
     </span>
   </button>
 )

@@ -17,7 +17,7 @@ const data: DetailsDefinition<DataInfo> = {
   fetch: async (reference) =>
     (await request(getDataQuote, { params: { reference }, quiet: true }))?.data ?? null,
   title: dataTexts.detailsTitle,
-  company: ({ data_network }) => ({ logo: data_network.logo, name: <strong>{data_network.name}</strong> }),
+  biller: ({ data_network }) => ({ logo: data_network.logo, name: <strong>{data_network.name}</strong> }),
   customer: ({ device_id, data_bundle }) => ({ name: displayPhone(device_id), detail: data_bundle.name }),
   rows: (details) => [
     { label: commonTexts.network(), value: details.data_network.name },

@@ -29,7 +29,7 @@ const data: SuccessDefinition<DataOrder> = {
   title: () => dataTexts.successTitle(),
   introduction: ({ bundle, device_id }) =>
     successTexts.deliveredTo({ product: bundle.name, number: displayPhone(device_id) }),
-  company: ({ data_network }) => data_network,
+  biller: ({ data_network }) => data_network,
   recipientNumber: ({ device_id }) => toNationalFormat(device_id),
   rows: (order) => [
     { label: commonTexts.network(), value: order.data_network.name || order.network },

@@ -16,7 +16,7 @@ const education: DetailsDefinition<EducationInfo> = {
   service: 'education',
   schema: EducationInfo,
   title: educationTexts.detailsTitle,
-  company: ({ service_type_details }) => ({
+  biller: ({ service_type_details }) => ({
     logo: service_type_details.logo,
     name: <strong>{service_type_details.name}</strong>,
   }),

@@ -63,7 +63,7 @@ const education: SuccessDefinition<EducationOrder> = {
   title: ({ tokens }) => educationTexts.deliveredTitle({ count: tokens.length || 1 }),
   introduction: () => educationTexts.deliveredHint(),
   codes: codesOf,
-  company: ({ service_type_details }) => service_type_details,
+  biller: ({ service_type_details }) => service_type_details,
   recipientNumber: ({ billers_code, customer_phone }) =>
     billers_code ?? toNationalFormat(customer_phone ?? ''),
   rows: (order) => [

@@ -74,7 +74,7 @@ function TransactionResults({ initial, filters }: { initial: Transactions; filte
               {!order.recorded && (
                 <OrderDisclosure
                   reference={order.reference}
-                  company={order.network.name}
+                  biller={order.network.name}
                   canSchedule={order.state === 'delivered'}
                 >
                   <Button

@@ -98,7 +98,7 @@ const CustomerView = ({
     {steps.length > 0 && (
       <OrderTimelineList
         entries={timelineSteps({
-          ...{ state: order.state, steps, money, refund_held, company: null },
+          ...{ state: order.state, steps, money, refund_held, biller: null },
           currentText: needsAccount ? refundAccountLinkTexts.nothing() : undefined,
         })}
       />

@@ -9,5 +9,5 @@ export const offlineTexts = defineTexts('offline', {
   findOrder: 'Find your order',
   empty: 'No receipts are kept on this device.',
   unreadable: 'This browser cannot open kept receipts.',
-  receiptSummary: '{company}, {reference}',
+  receiptSummary: '{biller}, {reference}',
 })

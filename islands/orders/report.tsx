@@ -20,7 +20,7 @@ type Field = (typeof fields)[number]
 
 /** Creates a support ticket for an order and shows its number. */
 export default function ReportProblem(page: ReportPage) {
-  const { reference, accessToken, status, company } = page
+  const { reference, accessToken, status, biller } = page
   const [ticketNumber, setTicketNumber] = useState(page.number)
   const backLink = status ? orderPageUrl(status.page, status.service, reference, accessToken) : helpPath
 
@@ -50,7 +50,7 @@ export default function ReportProblem(page: ReportPage) {
       </header>
       {status && (
         <section className="card stack">
-          <OrderCard order={status} company={company} help={null} />
+          <OrderCard order={status} biller={biller} help={null} />
         </section>
       )}
       {ticketNumber ? (

@@ -6,7 +6,7 @@ export const powerDetailsTexts = defineTexts('power-details', {
   newMeter: 'New meter: first purchase to this number',
   state: 'State',
   outstanding: 'Outstanding',
-  orderDescription: '{company}, meter {meter}',
+  orderDescription: '{biller}, meter {meter}',
   beneficiary: '{customer}, meter {meter}',
   vatRate: 'VAT (7.5%)',
   energy: 'Left for electricity',

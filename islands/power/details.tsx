@@ -16,7 +16,7 @@ const power: DetailsDefinition<MeterInfo> = {
   service: 'power',
   schema: MeterInfo,
   title: powerDetailsTexts.title,
-  company: ({ disco }) => ({
+  biller: ({ disco }) => ({
     logo: disco.logo,
     name: (
       <>
@@ -40,7 +40,7 @@ const power: DetailsDefinition<MeterInfo> = {
     ...withBreakdown(priceRows(details), details),
   ],
   paymentSummary: ({ disco, meter_number, customer_name }) => ({
-    description: powerDetailsTexts.orderDescription({ company: disco.name, meter: meter_number }),
+    description: powerDetailsTexts.orderDescription({ biller: disco.name, meter: meter_number }),
     beneficiary: powerDetailsTexts.beneficiary({ customer: customer_name, meter: meter_number }),
   }),
 }

@@ -4,8 +4,8 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const powerProcessTexts = defineTexts('power-process', {
   generatingToken: 'Generating your token, please wait...',
   payingBill: 'Paying your bill, please wait...',
-  sendingPayment: 'Sending your payment to {company}…',
-  gettingToken: 'Getting your token from {company}…',
+  sendingPayment: 'Sending your payment to {biller}…',
+  gettingToken: 'Getting your token from {biller}…',
   deliverableToken: 'Your token',
   deliverableConfirmation: 'The confirmation',
   confirmMeterAgain: 'Re-confirm meter number',

@@ -18,10 +18,10 @@ const flow: ServiceFlow = {
   },
   waitingText: (meterType) =>
     meterType === 'postpaid' ? powerProcessTexts.payingBill() : powerProcessTexts.generatingToken(),
-  processingText: (company, meterType) =>
+  processingText: (biller, meterType) =>
     meterType === 'postpaid'
-      ? powerProcessTexts.sendingPayment({ company })
-      : powerProcessTexts.gettingToken({ company }),
+      ? powerProcessTexts.sendingPayment({ biller })
+      : powerProcessTexts.gettingToken({ biller }),
   deliverableText: (meterType) =>
     meterType === 'postpaid'
       ? powerProcessTexts.deliverableConfirmation()

@@ -4,7 +4,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const powerReceiptTexts = defineTexts('power-receipt', {
   tokenTitle: 'Here is your token',
   billPaidTitle: 'Your bill is paid',
-  noToken: '{company} has your payment. There is no token to enter on a postpaid meter.',
+  noToken: '{biller} has your payment. There is no token to enter on a postpaid meter.',
   enterTokens:
     '<strong>Enter {count} codes on your meter, in this order.</strong> Wait for each to be accepted before you enter the next.',
   tokenHeading: '{number}. {label}',
@@ -24,7 +24,7 @@ export const powerReceiptTexts = defineTexts('power-receipt', {
   sharedToken: '{label}: {token}',
   sharedBill: 'Electricity bill paid',
   sharedUnits: 'Units: {units}',
-  sharedMeter: 'Meter: {meter} ({company})',
+  sharedMeter: 'Meter: {meter} ({biller})',
   sharedAmount: 'Amount: {amount}',
   sharedDate: 'Date: {date}',
   sharedReference: 'Reference: {reference}',

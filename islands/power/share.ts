@@ -11,7 +11,7 @@ export function shareText(order: PowerOrder, brandName: string): string {
   return [
     ...(tokens.length > 0 ? tokens : [powerReceiptTexts.sharedBill()]),
     ...(order.units ? [powerReceiptTexts.sharedUnits({ units: formatKwh(order.units) })] : []),
-    powerReceiptTexts.sharedMeter({ meter: order.meter_number, company: order.disco.abbr }),
+    powerReceiptTexts.sharedMeter({ meter: order.meter_number, biller: order.disco.abbr }),
     powerReceiptTexts.sharedAmount({ amount: formatMoney(order.amount) }),
     powerReceiptTexts.sharedDate({ date: formatDate(order.created_at) }),
     powerReceiptTexts.sharedReference({ reference: order.reference }),

@@ -27,8 +27,7 @@ const powerSuccess: SuccessDefinition<PowerOrder> = {
     return (await request(getPowerOrder, { params, quiet: true }))?.data ?? null
   },
   title: (order) => (hasToken(order) ? powerReceiptTexts.tokenTitle() : powerReceiptTexts.billPaidTitle()),
-  introduction: (order) =>
-    hasToken(order) ? null : powerReceiptTexts.noToken({ company: order.disco.name }),
+  introduction: (order) => (hasToken(order) ? null : powerReceiptTexts.noToken({ biller: order.disco.name })),
   codes: (order) =>
     orderTokensOf(order).map(({ label, digits }) => ({
       label,
@@ -37,7 +36,7 @@ const powerSuccess: SuccessDefinition<PowerOrder> = {
     })),
   CodesComponent: TokenList,
   hint: (order) => (hasToken(order) ? powerReceiptTexts.onReject() : null),
-  company: ({ disco }) => ({ logo: disco.logo, name: disco.description }),
+  biller: ({ disco }) => ({ logo: disco.logo, name: disco.description }),
   recipientNumber: ({ meter_number }) => meter_number,
   rows: powerReceiptRows,
   newOrderLabel: powerTexts.formTitle,

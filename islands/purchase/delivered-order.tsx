@@ -28,10 +28,10 @@ export function DeliveredOrder<O extends DeliveredOrderFields>({
 }: DeliveredOrderProps<O>) {
   const { reference, accessToken, brandName, appUrl } = page
   const codes = definition.codes?.(order) ?? []
-  const company = definition.company(order)
+  const biller = definition.biller(order)
   const receipt: ReceiptText = {
     title: definition.title(order),
-    company: company.name,
+    biller: biller.name,
     codes: codes.map(({ label, code, displayText = code }) => ({ label, code: displayText })),
     rows: definition.rows(order),
   }
@@ -68,9 +68,9 @@ export function DeliveredOrder<O extends DeliveredOrderFields>({
       </section>
       <section className="card stack" aria-label={successTexts.receiptOf({ brand: brandName })}>
         <div className="card-head">
-          <Logo src={company.logo} />
+          <Logo src={biller.logo} />
           <p>
-            <strong>{company.name}</strong>
+            <strong>{biller.name}</strong>
           </p>
         </div>
         <DetailsList items={receipt.rows} />

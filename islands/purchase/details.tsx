@@ -30,7 +30,7 @@ export interface DetailsDefinition<D extends OrderDetails> {
   /** The question above the details: "Is this the right meter?" */
   title: (details: D) => string
   /** The disco or network. */
-  company: (details: D) => { logo: string; name: ReactNode }
+  biller: (details: D) => { logo: string; name: ReactNode }
   /** The customer. */
   customer: (details: D) => Customer
   rows: (details: D) => Detail[]
@@ -110,7 +110,7 @@ function DetailsReview<D extends OrderDetails>({
   const canPay = isQuoted || status.can_pay
   const isExpired = status?.state === 'expired'
   const { service, Choice, cancel } = definition
-  const company = definition.company(details)
+  const biller = definition.biller(details)
 
   function pay(event: MouseEvent) {
     event.preventDefault()
@@ -130,8 +130,8 @@ function DetailsReview<D extends OrderDetails>({
       )}
       <section className="card stack">
         <div className="card-head">
-          <Logo src={company.logo} />
-          <p>{company.name}</p>
+          <Logo src={biller.logo} />
+          <p>{biller.name}</p>
         </div>
         <CustomerSummary {...definition.customer(details)} />
         {Choice && isQuoted && <Choice details={details} csrf={csrf} />}

@@ -1,2 +1,2 @@
-/** A company's logo, next to its name. */
+/** A biller's logo, next to its name. */
 export const Logo = ({ src }: { src: string }) => <img src={src} alt="" width="48" height="48" />

@@ -17,7 +17,7 @@ interface OrderCardStatus
 
 interface OrderCardProps {
   order: OrderCardStatus
-  company?: string | null
+  biller?: string | null
   /** The step in progress, in the words of the service. */
   currentText?: string | undefined
   /** Where to report a problem; null where the page has another way. */
@@ -36,7 +36,7 @@ interface OrderCardProps {
  */
 export const OrderCard = ({
   order,
-  company = null,
+  biller = null,
   currentText,
   help,
   message = order.money.message,
@@ -55,7 +55,7 @@ export const OrderCard = ({
       {children}
     </div>
     {order.steps.length > 0 && (
-      <OrderTimelineList entries={timelineSteps({ ...order, company, currentText })} />
+      <OrderTimelineList entries={timelineSteps({ ...order, biller, currentText })} />
     )}
     {canSchedule && (
       <a className="btn btn-plain no-print" href={newSchedulePageUrl(order.reference)}>

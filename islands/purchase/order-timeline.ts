@@ -15,14 +15,14 @@ interface TimelineInput {
   /** The refund waits for the decision of the payer's bank about a dispute. */
   refund_held?: boolean | undefined
   /** The disco or network that delivers; null where it is unknown. */
-  company: string | null
+  biller: string | null
   /** The step in progress, in the words of the service. */
   currentText?: string | undefined
 }
 
 /** The past steps of an order with their times, the current step and the next ones. */
-export function timelineSteps({ state, steps, money, company, ...input }: TimelineInput): TimelineStep[] {
-  const name = company ?? orderCardTexts.unnamedCompany()
+export function timelineSteps({ state, steps, money, biller, ...input }: TimelineInput): TimelineStep[] {
+  const name = biller ?? orderCardTexts.unnamedBiller()
   const completedSteps = steps.map(({ state: entered, at }, index): TimelineStep => {
     const isRepeated = entered === 'vending' && steps.slice(0, index).some((step) => step.state === entered)
     const text = isRepeated ? orderCardTexts.vendingAgainStep() : pastTexts[entered](name)
@@ -43,17 +43,17 @@ const pastTexts = {
   quoted: () => orderCardTexts.quotedStep(),
   awaiting_payment: () => orderCardTexts.awaitingPaymentStep(),
   paid: () => orderCardTexts.paidStep(),
-  vending: (company) => orderCardTexts.vendingStep({ company }),
+  vending: (biller) => orderCardTexts.vendingStep({ biller }),
   delivered: () => orderCardTexts.deliveredStep(),
   vend_failed: () => orderCardTexts.vendFailedStep(),
   refunding: () => orderCardTexts.refundingStep(),
   refunded: () => orderCardTexts.refundedStep(),
   expired: () => orderCardTexts.expiredStep(),
-} satisfies Record<OrderState, (company: string) => string>
+} satisfies Record<OrderState, (biller: string) => string>
 
 interface Plan {
-  current: (company: string) => string
-  next: readonly ((company: string) => string)[]
+  current: (biller: string) => string
+  next: readonly ((biller: string) => string)[]
 }
 
 const deliveryText = () => orderCardTexts.deliveredNext()
@@ -63,10 +63,10 @@ const plans = {
   quoted: null,
   awaiting_payment: {
     current: () => orderCardTexts.checkingNow(),
-    next: [(company) => orderCardTexts.vendingStep({ company }), deliveryText],
+    next: [(biller) => orderCardTexts.vendingStep({ biller }), deliveryText],
   },
-  paid: { current: (company) => orderCardTexts.sendingNow({ company }), next: [deliveryText] },
-  vending: { current: (company) => orderCardTexts.deliveringNow({ company }), next: [deliveryText] },
+  paid: { current: (biller) => orderCardTexts.sendingNow({ biller }), next: [deliveryText] },
+  vending: { current: (biller) => orderCardTexts.deliveringNow({ biller }), next: [deliveryText] },
   delivered: null,
   vend_failed: { current: () => orderCardTexts.failedNow(), next: [] },
   refunding: {

@@ -12,6 +12,6 @@ export const processTexts = defineTexts('purchase-process', {
   staleHelp:
     'Your order and your money do not depend on this page. We keep trying. Do not pay again before this page shows the state of your order. You may also close this page and open it again later.',
   waiting: 'Processing your subscription, please wait...',
-  sendingOrder: 'Sending your order to {company}…',
+  sendingOrder: 'Sending your order to {biller}…',
   deliverableConfirmation: 'The confirmation',
 })

@@ -52,7 +52,7 @@ export function Process({ page, flow }: ProcessProps) {
 
 /** The order in progress: its past steps with their times, the current one and the next ones. */
 function Waiting({
-  page: { reference, accessToken, company, description },
+  page: { reference, accessToken, biller, description },
   flow,
   processing,
   meterType,
@@ -72,8 +72,8 @@ function Waiting({
       {status ? (
         <OrderCard
           order={status}
-          company={company}
-          currentText={isPaid && company ? flow.processingText(company, meterType) : undefined}
+          biller={biller}
+          currentText={isPaid && biller ? flow.processingText(biller, meterType) : undefined}
           help={isSlow || isStale || status.review ? reportPageUrl(reference, accessToken) : null}
         >
           {notes}
@@ -111,7 +111,7 @@ const StaleNote = ({ processing: { status, statusLoadedAt, failure } }: { proces
 
 /** Why the order was not delivered, where the money is, and what the customer can do. */
 function Failed({
-  page: { service, reference, accessToken, company, description },
+  page: { service, reference, accessToken, biller, description },
   flow,
   status,
   failure,
@@ -144,7 +144,7 @@ function Failed({
       {status ? (
         <OrderCard
           order={status}
-          company={company}
+          biller={biller}
           currentText={accountText}
           help={help}
           message={withoutStart(status.money.message, title)}

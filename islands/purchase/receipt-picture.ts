@@ -29,9 +29,9 @@ export function drawReceiptPicture(receipt: ReceiptText, merchant: Merchant): Pr
 }
 
 /** @returns the height of the picture */
-function draw(context: Canvas2D, { company, codes, rows }: ReceiptText, merchant: Merchant): number {
+function draw(context: Canvas2D, { biller, codes, rows }: ReceiptText, merchant: Merchant): number {
   context.textBaseline = 'top'
-  let top = drawHead(context, successTexts.receiptOf({ brand: merchant.brandName }), company)
+  let top = drawHead(context, successTexts.receiptOf({ brand: merchant.brandName }), biller)
   for (const { label, code } of codes) top = drawCode(context, label, code, top)
   for (const row of rows) {
     const bottom = drawText(context, row.label, {
@@ -57,7 +57,7 @@ function draw(context: Canvas2D, { company, codes, rows }: ReceiptText, merchant
   return top + picture.margin
 }
 
-function drawHead(context: Canvas2D, title: string, company: string): number {
+function drawHead(context: Canvas2D, title: string, biller: string): number {
   const { margin, logo, gap } = picture
   drawLogo(context)
   const left = margin + logo + gap
@@ -65,7 +65,7 @@ function drawHead(context: Canvas2D, title: string, company: string): number {
   const bottom = drawText(context, title, { top: margin, left, width, size: 48, weight: 800 })
   return (
     Math.max(
-      drawText(context, company, { top: bottom, left, width, size: 32, colour: colours.muted }),
+      drawText(context, biller, { top: bottom, left, width, size: 32, colour: colours.muted }),
       margin + logo,
     ) + gap
   )

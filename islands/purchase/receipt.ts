@@ -18,7 +18,7 @@ export interface ReceiptText {
   /** The result: "Here is your token". */
   title: string
   /** The disco or network that delivered it. */
-  company: string
+  biller: string
   codes: readonly ReceiptCode[]
   rows: readonly ReceiptRow[]
 }

@@ -17,7 +17,7 @@ export interface ServiceFlow {
   /** Heading of the page while the order is in progress. */
   waitingText: (meterType: MeterTypeCode | null) => string
   /** Text of the current step once the payment is received. */
-  processingText: (company: string, meterType: MeterTypeCode | null) => string
+  processingText: (biller: string, meterType: MeterTypeCode | null) => string
   /** The deliverable, which is also sent by SMS: "The token", "The confirmation". */
   deliverableText: (meterType: MeterTypeCode | null) => string
   startOver: { text: () => string; href: string }
@@ -26,7 +26,7 @@ export interface ServiceFlow {
 /** The texts of a service that has none of its own: of every service except electricity. */
 export const defaultFlowTexts = (service: Service): Omit<ServiceFlow, 'process'> => ({
   waitingText: () => processTexts.waiting(),
-  processingText: (company) => processTexts.sendingOrder({ company }),
+  processingText: (biller) => processTexts.sendingOrder({ biller }),
   deliverableText: () => processTexts.deliverableConfirmation(),
   startOver: { text: commonTexts.startAgain, href: formPageUrl(service) },
 })

@@ -89,10 +89,10 @@ function textOf(isStored: boolean, signedIn: boolean): string {
 }
 
 /** The parts of a receipt that identify the purchase, as text. */
-const storedReceiptOf = (reference: string, { title, company, codes, rows }: ReceiptText): StoredReceipt => ({
+const storedReceiptOf = (reference: string, { title, biller, codes, rows }: ReceiptText): StoredReceipt => ({
   reference,
   title,
-  company,
+  biller,
   codes: codes.map(({ label, code }) => ({ label, code })),
   rows: rows
     .filter(({ isPrivate }) => !isPrivate)

@@ -8,7 +8,7 @@ const maxReceipts = 20
 const StoredReceipt = z.object({
   reference: z.string(),
   title: z.string(),
-  company: z.string(),
+  biller: z.string(),
   codes: z.array(z.object({ label: z.string(), code: z.string() })),
   rows: z.array(z.object({ label: z.string(), value: z.string() })),
 })

@@ -42,7 +42,7 @@ export interface SuccessDefinition<O extends DeliveredOrderFields> {
   CodesComponent?: ComponentType<{ order: O }>
   /** Advice about rejected codes; below the main actions. */
   hint?: (order: O) => string | null
-  company: (order: O) => { logo: string; name: string }
+  biller: (order: O) => { logo: string; name: string }
   /** The number of the meter, smartcard, phone or profile, for file names. */
   recipientNumber: (order: O) => string
   rows: (order: O) => ReceiptRow[]

@@ -24,7 +24,7 @@ export function ServiceSuccess<O extends DeliveredOrderFields>({ page, definitio
   const { order, isLoading, message } = useDeliveredOrder({ service, page, fetchOrder })
   if (order) {
     return (
-      <OrderLayout page={page} company={definition.company(order).name}>
+      <OrderLayout page={page} biller={definition.biller(order).name}>
         <DeliveredOrder page={page} definition={definition} order={order} />
       </OrderLayout>
     )
@@ -45,11 +45,11 @@ export function ServiceSuccess<O extends DeliveredOrderFields>({ page, definitio
 /** Notes above the order; its status, money and timeline below. */
 function OrderLayout({
   page: { note, status, reference, accessToken, signedIn },
-  company,
+  biller,
   children,
 }: {
   page: SuccessPage<unknown>
-  company: string
+  biller: string
   children: ReactNode
 }) {
   return (
@@ -67,7 +67,7 @@ function OrderLayout({
         <section className="card stack no-print">
           <OrderCard
             order={status}
-            company={company}
+            biller={biller}
             help={reportPageUrl(reference, accessToken)}
             canSchedule={signedIn}
           />

@@ -41,7 +41,7 @@ function ForecastItem({ forecast }: { forecast: Forecast }) {
   return (
     <>
       <p>
-        <strong>{schedulesTexts.meter({ number, company })}</strong>
+        <strong>{schedulesTexts.meter({ number, biller: company })}</strong>
         <br />
         {dailyUseText(forecast)}
         <br />

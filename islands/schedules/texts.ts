@@ -80,7 +80,7 @@ export const schedulesTexts = defineTexts('schedules', {
   creating: 'Checking the purchase, please wait…',
 
   forecastTitle: 'Electricity forecast',
-  meter: 'Meter {number}, {company}',
+  meter: 'Meter {number}, {biller}',
   dailyUnits: 'About {use} kWh a day',
   dailyNaira: 'About {use} a day',
   lowRange: 'Likely to run low between {from} and {to}',

@@ -117,7 +117,7 @@ export function BundlePicker({ billers, billerField, bundleField }: BundlePicker
       {!enhanced && (isBundleShown ? native : <noscript>{native}</noscript>)}
       {step === 'biller' && (
         <PickerDialog
-          key="company"
+          key="biller"
           title={billerField.title}
           items={billers}
           value={billerField.value}

@@ -4,7 +4,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const orderMessageTexts = defineTexts('orderMessage', {
   smsToken: '{brand} token',
   smsTokens: '{brand}: enter in this order',
-  smsBillPaid: '{brand}: your {company} bill is paid',
+  smsBillPaid: '{brand}: your {biller} bill is paid',
   smsHeadline: '{brand}: {headline}',
   smsCode: '{label}: {code}',
   smsUnits: 'Units: {units} kWh',
@@ -20,7 +20,7 @@ export const orderMessageTexts = defineTexts('orderMessage', {
     'If the meter says "reject", check each group of digits and enter it once more. If it still fails, contact us with the reference below.',
   numberedCode: '{number}. {label}',
   billSubject: 'Your electricity bill for meter {meter} is paid',
-  billIntro: 'Your {company} bill is paid. A postpaid meter needs no token: there is nothing to enter.',
+  billIntro: 'Your {biller} bill is paid. A postpaid meter needs no token: there is nothing to enter.',
   headlineSentence: '{headline}.',
   viewOrderAndReceipt: 'View your order and receipt',
   viewOrder: 'View order',

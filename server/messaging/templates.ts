@@ -83,7 +83,7 @@ function billMessage(delivery: PowerDelivered): Message {
   const disco = oneLine(delivery.discoName)
   return {
     sms: [
-      smsLine(orderMessageTexts.smsBillPaid({ brand: delivery.brandName, company: disco })),
+      smsLine(orderMessageTexts.smsBillPaid({ brand: delivery.brandName, biller: disco })),
       smsLine(orderMessageTexts.smsMeter({ meter: delivery.meterNumber })),
       smsLine(orderMessageTexts.smsAmount({ amount: smsMoney(delivery.amountKobo) })),
       smsLine(orderMessageTexts.smsReference({ reference: delivery.reference })),
@@ -92,7 +92,7 @@ function billMessage(delivery: PowerDelivered): Message {
     mail: writeMail({
       brandName: delivery.brandName,
       subject: orderMessageTexts.billSubject({ meter: delivery.meterNumber }),
-      message: [orderMessageTexts.billIntro({ company: disco })],
+      message: [orderMessageTexts.billIntro({ biller: disco })],
       details: detailsOf(delivery),
       link: { label: orderMessageTexts.viewOrderAndReceipt(), url: delivery.orderUrl },
     }),

@@ -239,7 +239,7 @@ test('a customer reports a problem without JavaScript and gets a ticket number',
   web.backend.responses[`POST /orders/${reference}/report`] = { data: { number: 'T-7K4M2QXA' } }
   const { html } = await ada.page(order('/orders/report'))
   expect(html).toContain('name="message"')
-  expect(html).toContain('"company":"Ikeja Electric"')
+  expect(html).toContain('"biller":"Ikeja Electric"')
   const message = `It is not here.\r\n${'x'.repeat(900)}`
   const result = await ada.post('/orders/report', { _csrf: csrf, reference, message, email: '' })
   expect(result.response.status).toBe(200)

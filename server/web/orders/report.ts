@@ -49,7 +49,7 @@ async function renderPage(
     reference,
     accessToken,
     status,
-    company: status && (await fetchBiller(pageRequest, web, status)),
+    biller: status && (await fetchBiller(pageRequest, web, status)),
     number: null,
     values: { message, email },
     errors: {},

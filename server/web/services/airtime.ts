@@ -50,5 +50,5 @@ export const airtime: ServicePageDefinition<AirtimeInfo, AirtimeOrder, 'airtime'
     ],
     nextStep: airtimePageTexts.next(),
   }),
-  company: ({ vtu_network }) => vtu_network.name,
+  biller: ({ vtu_network }) => vtu_network.name,
 }

@@ -44,7 +44,7 @@ export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder, 'cabletv'
   fetchDelivered: (web, caller, { reference, accessToken }) =>
     web.api.request(getCabletvOrder, { params: { accessToken, serviceId: reference } }, caller),
   summary: (details) => (isVoucher(details) ? voucherSummary(details) : subscriptionSummary(details)),
-  company: ({ network }) => network.name,
+  biller: ({ network }) => network.name,
 }
 
 /** A network that identifies its customers by phone delivers a voucher; its orders have a number like +2348012345678. */

@@ -52,5 +52,5 @@ export const data: ServicePageDefinition<DataInfo, DataOrder, 'data'> = {
     ],
     nextStep: dataPageTexts.next(),
   }),
-  company: ({ data_network }) => data_network.name,
+  biller: ({ data_network }) => data_network.name,
 }

@@ -104,6 +104,6 @@ export const education: ServicePageDefinition<EducationInfo, EducationOrder, 'ed
     ],
     nextStep: educationPageTexts.next(),
   }),
-  company: ({ service_type_details }) => service_type_details.name,
+  biller: ({ service_type_details }) => service_type_details.name,
   additionalForms: [variationForm],
 }

@@ -30,7 +30,7 @@ export async function fetchBiller(
 ): Promise<string | null> {
   const definition: ServicePageDefinition = definitions[service]
   const details = await definition.fetchDetails(web, caller, reference)
-  return details.ok ? definition.company(details.data) : null
+  return details.ok ? definition.biller(details.data) : null
 }
 
 /** The lines of the summary of an order and its amount in naira, for the session that created it. */

@@ -53,7 +53,7 @@ export const power: ServicePageDefinition<MeterInfo, PowerOrder, 'power'> = {
   fetchDelivered: (web, caller, { reference, accessToken }) =>
     web.api.request(getPowerOrder, { params: { accessToken, serviceId: reference } }, caller),
   summary: (details) => ({
-    description: powerPageTexts.summary({ company: details.disco.name, meter: details.meter_number }),
+    description: powerPageTexts.summary({ biller: details.disco.name, meter: details.meter_number }),
     purpose: powerPageTexts.recipient({ name: details.customer_name }),
     lines: [
       { label: servicePageTexts.customer(), value: details.customer_name },
@@ -62,6 +62,6 @@ export const power: ServicePageDefinition<MeterInfo, PowerOrder, 'power'> = {
     ],
     nextStep: details.meter_type === 'postpaid' ? powerPageTexts.billNext() : powerPageTexts.tokenNext(),
   }),
-  company: ({ disco }) => disco.name,
+  biller: ({ disco }) => disco.name,
   processProps: (details) => ({ meter_type: details?.meter_type ?? null }),
 }

@@ -29,7 +29,7 @@ export const loadProcess =
       accessToken: accessTokenInUrl || null,
       status,
       isSlow: status !== null && isSlow(status),
-      company: details && definition.company(details),
+      biller: details && definition.biller(details),
       description: details && definition.summary(details).description,
       isUnknown,
       csrf: web.csrf,

@@ -61,8 +61,8 @@ export interface ServicePageDefinition<
   process(web: WebContext, caller: WebCaller, lookup: OrderLookup): Promise<ApiResult<string>>
   fetchDelivered(web: WebContext, caller: WebCaller, lookup: OrderLookup): Promise<ApiResult<O>>
   summary(details: D): OrderSummary
-  /** The company that delivers: "Ikeja Electric". */
-  company(details: D): string
+  /** The name of the biller: "Ikeja Electric". */
+  biller(details: D): string
   /** Additional props of the process page. */
   processProps?(details: D | null): object
   /** Additional forms of this service. */

@@ -40,7 +40,7 @@ export const powerPageTexts = defineTexts('powerPage', {
   smsContent: 'token',
   billSmsContent: 'receipt',
   startOver: 'Re-confirm meter number',
-  summary: '{company}, meter {meter}',
+  summary: '{biller}, meter {meter}',
   recipient: 'the meter of {name}',
   company: 'Company',
   meter: 'Meter ({type})',

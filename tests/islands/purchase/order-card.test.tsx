@@ -16,7 +16,7 @@ const steps = (...states: (typeof orderStates)[number][]) =>
   states.map((state, index) => ({ state, at: at(index) }))
 const moneyList = () => screen.queryByRole('list', { name: 'Your money' })
 const card = (overrides: Parameters<typeof orderStatus>[0] = {}) =>
-  render(<OrderCard order={orderStatus(overrides)} company="MTN" help="/orders/report" />)
+  render(<OrderCard order={orderStatus(overrides)} biller="MTN" help="/orders/report" />)
 
 test('an order shows status, money, timeline, reference and help', async () => {
   const { container } = card()
@@ -79,7 +79,7 @@ test('the timeline of every state has the time of each past step, and one curren
     const entries = timelineSteps({
       state,
       steps: steps('quoted', 'awaiting_payment', 'paid'),
-      company: null,
+      biller: null,
     })
     expect(entries.slice(0, 3).map((entry) => entry.at)).toEqual([at(0), at(1), at(2)])
     expect(entries.filter(({ status }) => status === 'current').length).toBeLessThanOrEqual(1)
@@ -91,7 +91,7 @@ test('a second vendor is shown as the order being sent again', () => {
   const entries = timelineSteps({
     state: 'delivered',
     steps: steps('paid', 'vending', 'vend_failed', 'vending', 'delivered'),
-    company: 'Ikeja Electric',
+    biller: 'Ikeja Electric',
   })
   expect(entries.map(({ text }) => text)).toEqual([
     'Payment received',

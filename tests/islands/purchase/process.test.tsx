@@ -498,7 +498,7 @@ test.each(otherServices)(
   'a $service order in progress names its next step',
   async ({ service, endpoint }) => {
     const requests = respond(endpoint, never)
-    render(<Process {...processPage({ service, company: 'MTN' })} />)
+    render(<Process {...processPage({ service, biller: 'MTN' })} />)
     expect(
       screen.getByRole('heading', { name: 'Processing your subscription, please wait...' }),
     ).toBeVisible()

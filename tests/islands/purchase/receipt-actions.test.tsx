@@ -155,7 +155,7 @@ test('an order without a code is copied as its details', async () => {
 test('a shared text has the codes and rows of the receipt, without name and address', () => {
   const receipt = {
     title: 'Here is your PIN',
-    company: 'WAEC',
+    biller: 'WAEC',
     codes: [{ label: 'PIN', code: '1234' }],
     rows: [
       { label: 'Product', value: 'WAEC Result Checker' },

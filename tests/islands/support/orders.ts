@@ -157,7 +157,7 @@ export const processPage = (overrides: Partial<ProcessPage> = {}): ProcessPage =
   reference,
   accessToken,
   status: orderStatus(),
-  company: 'Ikeja Electric',
+  biller: 'Ikeja Electric',
   isUnknown: false,
   csrf: '',
   ...overrides,
@@ -183,7 +183,7 @@ export const reportPage = (overrides: Partial<ReportPage> = {}): ReportPage => (
   reference,
   accessToken,
   status: orderStatus(),
-  company: 'Ikeja Electric',
+  biller: 'Ikeja Electric',
   number: null,
   ...overrides,
 })
