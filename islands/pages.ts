@@ -91,7 +91,7 @@ export interface ChooserPage extends BaseProps {
 /** The purchase details before payment. `D` is the service's own type. */
 export interface DetailsPage<D> extends BaseProps {
   reference: string
-  /** Null when this session does not know the order. */
+  /** Null when this session has no access to the order. */
   details: D | null
   status: OrderStatus | null
   /** The outage of the service; absent while it is available. */
@@ -118,14 +118,14 @@ export interface ProcessPage extends BaseProps {
   isSlow?: boolean
   /** Why the order ended without a delivery, where the web server processed it for a browser without JavaScript. */
   failure?: string | null
-  /** Name of the disco or network, where the shell knows it: "Ikeja Electric". */
+  /** Name of the biller, if the shell could load it: "Ikeja Electric". */
   biller: string | null
-  /** Product and number, where the shell knows them: "Ikeja Electric, meter 45012345678". */
+  /** Product and number, if the shell could load them: "Ikeja Electric, meter 45012345678". */
   description?: string | null
-  /** This browser does not know the order: it was created in another browser, or the session is gone. */
+  /** This browser has no access to the order: it was created in another browser, or the session has ended. */
   isUnknown: boolean
   csrf: string
-  /** Postpaid bills have no token; null where the shell does not know the meter type. */
+  /** Postpaid bills have no token; null if the shell could not load the meter type. */
   meter_type?: MeterTypeCode | null
 }
 
@@ -220,7 +220,7 @@ export interface EmailFormPage extends AccountFormPage {
 /** `values` contain the token and the e-mail of the e-mailed link. */
 export type ResetPasswordPage = AccountFormPage
 
-/** A signed-in user's page. Data that failed to load is null; `message` says why. */
+/** A signed-in user's page. Data that failed to load is null; `message` gives the reason. */
 export interface SignedInPage extends BaseProps {
   profile: Profile | null
   message: string | null

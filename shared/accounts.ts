@@ -101,7 +101,7 @@ const OwnProfile = z.object({
   role: z.enum(['user', 'manager']),
   email_verified: z.boolean(),
   has_pin: z.boolean(),
-  /** Wallet and saved-card payments above this many naira ask for the PIN; null: they never do. */
+  /** Wallet and saved-card payments above this many naira require the PIN; null: no payment does. */
   pin_above: z.optional(z.nullable(NairaNumber)),
   referral_code: z.nullable(z.string()),
 })
@@ -301,7 +301,7 @@ export const updatePin = defineEndpoint({
   errors: ['PASSWORD_WRONG', 'TOO_MANY', 'UNAVAILABLE'],
 })
 
-/** Chooses above which amount wallet and saved-card payments ask for the PIN; null: never. Takes the PIN itself. */
+/** Chooses above which amount wallet and saved-card payments require the PIN; null: never. Requires the PIN itself. */
 export const updatePinLimit = defineEndpoint({
   name: 'updatePinLimit',
   method: 'POST',

@@ -78,7 +78,7 @@ export const WaecForm = z.object({
 })
 
 /**
- * Request body of the education form for a JAMB PIN: one PIN whatever `quantity` is; no e-mail is stored. Profile IDs have
+ * Request body of the education form for a JAMB PIN: one PIN for any `quantity`; no e-mail is stored. Profile IDs have
  * 10 digits today; 8 to 15 are accepted, because the vendor checks the number.
  */
 export const JambForm = z.object({

@@ -1,6 +1,6 @@
 import { defineTexts } from './i18n.ts'
 
-/** Message of each error of the API, by its code. A message about an order says what happened to the money. */
+/** Message of each error of the API, by its code. A message about an order states what happened to the money. */
 export const errorTexts = defineTexts('error', {
   MALFORMED: 'Malformed request.',
   SIGN_IN: 'Please sign in to continue.',

@@ -81,7 +81,7 @@ type Texts<Messages extends Record<string, string>> = {
 /**
  * Declares the texts of a feature.
  * @param feature first part of each id: `power.meterNumber`
- * @param messages English messages by name. The name says what the text is for, not what it says.
+ * @param messages English messages by name. A name states the purpose of the text, not its content.
  */
 export function defineTexts<const Messages extends Record<string, string>>(
   feature: string,

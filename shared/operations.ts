@@ -170,7 +170,10 @@ export const requeryOrder = defineEndpoint({
   body: z.object({ auth_pin: AuthPin, reason }),
 })
 
-/** Rejects the account given for a refund; `refundOrder` approves it. The customer is asked for another account. */
+/**
+ * Rejects the account that a customer entered for a refund; `refundOrder` approves it. The customer is asked for
+ * another account.
+ */
 export const rejectAccountOfRefund = defineEndpoint({
   ...reviewActionEndpoint,
   name: 'rejectAccountOfRefund',
@@ -222,7 +225,7 @@ export const deliverOrder = defineEndpoint({
 
 /**
  * Refunds an undelivered order, even above the daily cap. The vendor is requeried first; if it has delivered,
- * nothing is refunded (409). If the gateway cannot refund, the request says how the customer is paid instead: into
+ * nothing is refunded (409). If the gateway cannot refund, the request states how the customer is paid instead: into
  * the wallet, or by a bank transfer whose reference is the evidence. Above the configured limit, and always while
  * the vendor or the gateway may still deliver or refund, it waits for approval: 202 'pending'.
  */

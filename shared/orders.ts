@@ -26,7 +26,7 @@ export type OrderState = (typeof orderStates)[number]
 export const orderPages = ['details', 'process', 'success'] as const
 export type OrderPage = (typeof orderPages)[number]
 
-/** Where an order's money is: one value for programs, one sentence for the screen. */
+/** The status of an order's money: one value for API clients, one sentence for the screen. */
 export const moneyStatuses = ['not_taken', 'checking', 'received', 'spent', 'returning', 'returned'] as const
 
 /**
@@ -135,7 +135,7 @@ const OpenedOrder = z.object({
 })
 
 /**
- * Opens an order read-only in another browser for a caller who knows its reference, its phone and the last four
+ * Opens an order read-only in another browser for a caller with its reference, its phone and the last four
  * characters of its number. Five attempts; every failure gets the same response.
  */
 export const findOwnOrder = defineEndpoint({

@@ -109,7 +109,7 @@ export const getPowerQuote = defineEndpoint({
 
 /**
  * Processes a paid order. Waits at most 10 s: 200 with status 'success' when delivered, 202 with status 'pending'
- * while the outcome is unknown, otherwise 409 with a message that says what happens to the money.
+ * while the outcome is unknown, otherwise 409 with a message that states what happens to the money.
  */
 export const processPower = defineEndpoint({
   name: 'processPower',

@@ -1,5 +1,5 @@
 /**
- * The providers that the product knows, each under its id. Names, types and choices derive from these registries, and
+ * The supported providers, each under its id. Names, types and choices derive from these registries, and
  * every other registry of providers must have exactly the same ids.
  */
 interface ProviderDetails {

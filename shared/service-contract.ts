@@ -30,7 +30,7 @@ export const repeatedLookupErrors = [
   'AMOUNT_TOO_LARGE',
 ] as const
 
-/** Error codes of processing a paid order: each message says where the money is. */
+/** Error codes of processing a paid order: each message states what happened to the money. */
 export const processErrors = [
   'NOT_FOUND',
   'NOT_PAID',

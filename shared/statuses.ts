@@ -47,7 +47,7 @@ export const orderStatuses = {
   expired: statusText(statusTexts.expired, 'neutral', statusTexts.orderExpiredExplanation),
 } satisfies Record<OrderState, StatusText>
 
-/** Shown for an order in manual review, whatever its state. */
+/** Shown for an order in manual review, in any state. */
 export const reviewStatus = statusText(
   statusTexts.inReview,
   'attention',

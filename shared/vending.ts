@@ -8,7 +8,7 @@ export type FailureReason =
   /** The vendor rejected our request, not the customer's. */
   | 'our_fault'
 
-/** Only the vendor's support can tell whether it delivered: manual review. The value is stored. */
+/** Only the vendor's support can confirm whether it delivered: manual review. The value is stored. */
 export const vendorSupportOnly = 'for_a_person'
 
 /** Why it is not known whether a vendor delivered. */

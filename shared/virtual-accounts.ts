@@ -96,7 +96,7 @@ export const reserveAccount = defineEndpoint({
 
 /**
  * Switches automatic purchase on or off: a transfer is credited to the wallet first, and an order for that amount is
- * created. If it cannot be bought, the money stays in the wallet and a notification says why.
+ * created. If it cannot be bought, the money stays in the wallet and a notification gives the reason.
  */
 export const setAutomaticPurchase = defineEndpoint({
   name: 'setAutomaticPurchase',

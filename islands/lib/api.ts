@@ -226,7 +226,7 @@ const isFinalStatus = (status: number) => status >= 200 && status < 500 && ![408
 export const isFinalResponse = (error: unknown): error is RequestError =>
   error instanceof RequestError && isFinalStatus(error.status)
 
-/** Final unless the response asks to wait or the outcome is unknown; then the next attempt reuses the key. */
+/** Final unless the response requests a delay or the outcome is unknown; then the next attempt reuses the key. */
 const releasesKey = ({ status, headers, data }: AxiosResponse) =>
   isFinalStatus(status) && status !== 202 && !headers['retry-after'] && isEnvelope(data)
 

@@ -23,7 +23,7 @@ export function formatPhone(inputText: string): string {
   return formatter ? formatter(digits) : digits
 }
 
-/** True for a possible Nigerian number. The server knows which ones are assigned. */
+/** True for a possible Nigerian number. The server checks which ones are assigned. */
 export const isPhone = (inputText: string): boolean => isNationalNumber(normalisePhone(inputText))
 
 /** A number with country code, as browsers autofill it, in national format: +2348012345678 → 08012345678. */

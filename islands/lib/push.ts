@@ -26,7 +26,7 @@ export async function isPushOn(): Promise<boolean> {
 export const fetchPushKey = async (): Promise<string | null> =>
   (await request(getPushKey, { quiet: true }))?.data?.public_key ?? null
 
-/** `blocked`: the browser asks no more; the user can only change it in the browser's settings. */
+/** `blocked`: the browser does not ask the user again; the user can only change it in the browser's settings. */
 export type PushRequestResult = 'on' | 'dismissed' | 'blocked' | 'unavailable'
 
 /**

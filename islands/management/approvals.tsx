@@ -165,7 +165,7 @@ function confirmationText({ approval, isApproval }: { approval: Approval; isAppr
   return isApproval ? approvalsTexts.confirmAmount(values) : approvalsTexts.rejectAmount(values)
 }
 
-/** Whose money it is. */
+/** The person or order whose money is moved. */
 function receiverOf({ user, order_reference: reference }: Approval): string {
   if (user) return user.name
   return reference ? approvalsTexts.guestOfOrder({ reference }) : approvalsTexts.payer()

@@ -102,7 +102,7 @@ function differenceText({ ledger }: VendorFloat, reported: number): string {
   return kobo < 0 ? moneyTexts.vendorHasLess({ amount }) : moneyTexts.vendorHasMore({ amount })
 }
 
-/** A balance that only our ledger knows is not called sufficient. */
+/** A balance that the vendor did not report is not called sufficient. */
 function statusOf(float: VendorFloat): StatusText {
   if (float.low) return statusText(moneyTexts.low, 'failure', () => alertText(float))
   return float.live
@@ -112,7 +112,7 @@ function statusOf(float: VendorFloat): StatusText {
 
 /** Longer forecasts are given in days. */
 const longestInHours = 72
-/** The rate of six hours says nothing about more days. */
+/** The rate of six hours does not forecast more than a few days. */
 const longestInDays = 90
 
 function forecastText({ forecast, recent_purchases: purchases }: VendorFloat): string {

@@ -72,7 +72,7 @@ const deliveryDetails = (delivery: Delivery): Detail[] => [
     : []),
 ]
 
-/** The timeline says the rest: not the destination of a refund, and nothing about a recorded purchase. */
+/** The timeline has the other facts, except the destination of a refund, and it has none for a recorded purchase. */
 const saysMore = ({ recorded }: ManagedOrder, { status }: Pick<OrderProgress['money'], 'status'>): boolean =>
   recorded || status === 'returning' || status === 'returned'
 

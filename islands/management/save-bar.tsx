@@ -10,7 +10,9 @@ interface SaveBarProps {
   onDiscard: () => void
 }
 
-/** Save and discard at the bottom of the window while a form has changes; leaving the page then asks first. */
+/**
+ * Save and discard at the bottom of the window while a form has changes; leaving the page then needs a confirmation.
+ */
 export function SaveBar({ changes, saveText, isBusy, onDiscard }: SaveBarProps) {
   useLeaveWarning(changes > 0)
   return (

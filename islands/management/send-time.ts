@@ -2,7 +2,7 @@ import { dayMs, lagosOffsetMs } from '../../shared/lagos-days.ts'
 
 const maxAheadMs = 90 * dayMs
 
-/** A time as a minute in Lagos, "2026-11-24T09:00", whatever the browser's time zone: the value of a field. */
+/** A time as a minute in Lagos, "2026-11-24T09:00", in any time zone of the browser: the value of a field. */
 export const lagosMinute = (time: Date): string =>
   new Date(time.getTime() + lagosOffsetMs).toISOString().slice(0, 16)
 

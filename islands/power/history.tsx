@@ -29,7 +29,7 @@ type Field = keyof PowerHistory['values']
 const names = ['phone_number', 'meter_number'] as const satisfies readonly Field[]
 const idOf = (name: Field) => `history-${name}`
 
-/** Past purchases of a meter, for callers who know the meter number and the phone used. */
+/** Past purchases of a meter, for callers with the meter number and the phone of the purchases. */
 export function History({ values: initialValues, csrf, ...initial }: PowerHistory & { csrf: string }) {
   const fields = useFields('history', {
     phone_number: initialValues.phone_number,

@@ -10,7 +10,7 @@ const native = {
   last_four: { inputMode: 'numeric', autoComplete: 'off', maxLength: 4 },
 } as const
 
-/** Shown when the browser does not know an order: a plain form, handled by the shell, that opens it. */
+/** Shown when the browser has no access to an order: a plain form, processed by the shell, that opens it. */
 export const FindOrder = ({ reference, csrf }: { reference: string; csrf: string }) => (
   <>
     <p>{orderTexts.notFound()}</p>

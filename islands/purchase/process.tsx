@@ -167,7 +167,7 @@ const isMoneyReturned = ({ refund_account, money }: OrderProgress): boolean =>
 
 const firstSentence = (text: string): string => /^.*?[.](?= |$)/.exec(text)?.[0] ?? text
 
-/** A text without the sentence that a heading says. */
+/** A text without the sentence that the heading has. */
 const withoutStart = (text: string, start: string): string =>
   text.startsWith(start) ? text.slice(start.length).trim() : text
 

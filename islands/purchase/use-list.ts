@@ -5,7 +5,7 @@ const noList: readonly never[] = []
 
 /**
  * A list from the props of the page, otherwise from the API. `load` never rejects: it returns an empty list on failure.
- * A list from the props is cached as `cacheOptions` says, so that other pages need not fetch it.
+ * A list from the props is cached as `cacheOptions` defines, so that other pages need not fetch it.
  */
 export function useList<T>(
   initial: readonly T[] = noList,

@@ -23,7 +23,7 @@ interface ProcessingInput {
   accessToken: string | null
   /** Status in the page; null when this user may not read the order. */
   status: OrderProgress | null
-  /** The server does not know the order for this browser, whose storage may still open it. */
+  /** The server found no order for this session; the access token in this browser's storage may still open it. */
   isUnknown: boolean
   /** The order was already slow, or had ended without a delivery, when the server rendered the page. */
   isSlow?: boolean

@@ -14,7 +14,7 @@ import type { PushMessage } from '../../shared/push-message.ts'
 /** The web server writes `precacheEntries` above this script: the pages that are rendered without a session, and their scripts. */
 declare const self: ServiceWorkerGlobalScope & { readonly precacheEntries: PrecacheEntry[] }
 
-// A new version takes over immediately: pages come from the network, and the stored page of receipts reloads itself.
+// A new version is activated immediately: pages come from the network, and the stored page of receipts reloads itself.
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 

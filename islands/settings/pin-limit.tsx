@@ -10,7 +10,7 @@ import { settingsTexts } from './texts.ts'
 
 const fieldNames = ['above', 'auth_pin'] as const
 
-/** Chooses above which amount wallet and saved-card payments ask for the PIN. Off by default. Source: ruling A6 */
+/** Chooses above which amount wallet and saved-card payments require the PIN. Off by default. Source: ruling A6 */
 export function PinLimit({ above: initialAbove }: { above: number | null }) {
   const [above, setAbove] = useState(initialAbove)
   const form = useAccountForm({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /**
- * Line icons on a 24×24 grid, drawn for this product. Hidden from screen readers, because the adjacent text says the
+ * Line icons on a 24×24 grid, drawn for this product. Hidden from screen readers, because the adjacent text has the
  * same.
  */
 const icon = (drawing: ReactNode) => () => (

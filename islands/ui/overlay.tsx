@@ -7,7 +7,7 @@ interface OverlayProps {
   disables?: boolean
 }
 
-/** Covers the screen (or its dialog) during an operation and says what is in progress. */
+/** Covers the screen (or its dialog) during an operation and names the operation. */
 export function Overlay({ text, disables = true }: OverlayProps) {
   const overlay = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

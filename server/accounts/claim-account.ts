@@ -4,7 +4,7 @@ import { deleteKnownDevices } from './known-devices.ts'
 import { accountServerTexts } from './texts.ts'
 
 /**
- * Verifies the e-mail of an account for the owner of the mailbox. A stranger can register with another person's
+ * Verifies the e-mail of an account for the owner of the mailbox. Another person can register with the owner's
  * e-mail, so everything entered before is removed: name, phone, company, PIN and its limit, referrer and known devices. The
  * caller has locked the user's row; the sessions end with the old password.
  */

@@ -115,7 +115,7 @@ async function close(
   await erasePersonalData(tx, user)
 }
 
-/** Pays the debt from the wallet, and posts the remainder that its owner gives up and the forfeited bonus. */
+/** Pays the debt from the wallet, and posts the remainder and the bonus that its owner forfeits. */
 async function emptyBalances(tx: Tx, userId: string, input: ClosingInput): Promise<void> {
   const bonusKobo = await lockBalance(tx, ledgerAccount.bonus(userId))
   if (bonusKobo > 0n) await post(tx, bonusForfeited({ userId, amountKobo: bonusKobo }))

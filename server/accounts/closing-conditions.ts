@@ -56,7 +56,7 @@ export const remainderKobo = ({ walletKobo, debtKobo }: ClosingInput): bigint =>
 /** The price of the cheapest purchase, kobo. */
 const minPurchaseKobo = BigInt(amountLimitsNaira.min) * 100n
 
-/** True for a balance that no purchase can be paid from: its owner may give it up. */
+/** True for a balance that is too little for any purchase: its owner may forfeit it. */
 export const canGiveUp = (input: ClosingInput): boolean =>
   remainderKobo(input) > 0n && remainderKobo(input) < minPurchaseKobo
 

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../database/index.ts'
 export const codeSeconds = 10 * 60
 export const resetSeconds = 30 * 60
 const maxAttempts = 5
-/** Per account. Links have a higher limit: strangers request them too and must not use up the owner's. */
+/** Per account. Links have a higher limit: other people request them too and must not use up the owner's. */
 const maxPerDay = { verify: 5, reset: 20 } as const
 
 type Purpose = 'verify' | 'reset'
@@ -35,7 +35,7 @@ export async function makeCode(
 
 /**
  * Creates the unguessable token of a password link.
- * @returns null when the daily limit is reached and the account has a valid link: strangers on several networks can reach
+ * @returns null when the daily limit is reached and the account has a valid link: other people on several networks can reach
  * the limit, and the owner must always have a link that works
  */
 export async function makeResetToken(tx: Tx, userId: string): Promise<CreatedCode | null> {
@@ -70,7 +70,7 @@ async function storeCode(
     .executeTakeFirstOrThrow()
   const isLimited = count >= maxPerDay[input.purpose]
   if (isLimited && (input.purpose === 'verify' || (await hasValidLink(tx, input.userId)))) return null
-  // A link stays valid when a later one is created: otherwise a stranger's request would invalidate the owner's.
+  // A link stays valid when a later one is created: otherwise another person's request would invalidate the owner's.
   if (input.purpose === 'verify') await invalidateCodes(tx, input.userId)
   const { id } = await tx
     .insertInto('email_codes')

@@ -53,7 +53,7 @@ async function makeManager(
 ): Promise<string[]> {
   const { email } = user
   if (user.role === 'manager' && !granted) return [`${email} is a manager already.`]
-  // A stranger can register with another person's e-mail: only a verified e-mail proves the owner.
+  // A user can register with another person's e-mail: only a verified e-mail proves the owner.
   if (!user.email_verified_at)
     throw new ManagerCommandError(`${email} has not verified the e-mail yet: they must do that first.`)
   await setScopes(db, user.id, granted ?? scopes)

@@ -12,7 +12,7 @@ export const userById = (db: Reader, id: string): Promise<User> =>
 export const userByEmail = (db: Reader, email: string): Promise<User | undefined> =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-/** The name for mails; null while the e-mail is not verified: a stranger may have entered it. */
+/** The name for mails; null while the e-mail is not verified: another person may have entered it. */
 export const verifiedName = (user: Pick<User, 'name' | 'email_verified_at'>): string | null =>
   user.email_verified_at ? user.name : null
 

@@ -8,8 +8,8 @@ import { assertPin } from './pin.ts'
 type DatabaseDeps = Pick<AccountDeps, 'db'>
 
 /**
- * A number that its user gives up can be assigned to another person: a link ends when no PIN has been entered on the
- * phone for this time.
+ * A number that its user no longer has can be assigned to another person: a link ends when no PIN has been entered on
+ * the phone for this time.
  */
 const linkDays = 180
 

@@ -3,7 +3,7 @@ import { networkOf } from '../catalogue/index.ts'
 import { customerNameOf, type DeliveryRow, identifiersOf, type Order, totalsOf } from '../purchase/index.ts'
 import { bouquetOf } from './networks.ts'
 
-/** The bouquet at the price of the order, whatever its price is today. */
+/** The bouquet at the price of the order, which may differ from today's. */
 const bouquetOfOrder = (order: Order) =>
   bouquetOf({
     code: order.variation,

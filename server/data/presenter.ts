@@ -8,7 +8,7 @@ export const dataNetworkOf = ({ variations, asOf, ...network }: ListedNetwork): 
   as_of: asOf?.toISOString() ?? null,
 })
 
-/** The plan at the price of the order, whatever its price is today. */
+/** The plan at the price of the order, which may differ from today's. */
 const soldPlan = (order: Order) =>
   entryOf({
     code: order.variation,

@@ -23,7 +23,7 @@ export async function connectEmbedded(options: ConnectOptions): Promise<Database
     ...(options.dataDir ? { dataDir: join(options.dataDir, 'database') } : {}),
     ...(options.image ? { loadDataDir: options.image } : {}),
   })
-  // PGlite creates world-readable files, whatever the process's umask.
+  // PGlite creates world-readable files, regardless of the process's umask.
   const restrictFolder = () => options.dataDir && makePrivateTree(join(options.dataDir, 'database'))
   restrictFolder()
   return connectToEngine(pglite, async () => {

@@ -10,7 +10,7 @@ const maxTextLength = 4_000
 
 /**
  * Statements that write a row, or find rows by key: one plan fits all values. Statements that filter by state or time
- * are planned for their values each time, because a partial index can be used only by a plan that knows them.
+ * are planned for their values each time, because a partial index can be used only by a plan for known values.
  */
 const fixedPlanPattern =
   /^\s*(?:(?:with \S+ as \()?insert into \S+ (?:\([^)]*\) )?values|select pg_advisory)|\bwhere\b.*"?\b(?:id|reference|order_id|hash|key|email|account|code|beneficiary)"? = \$\d/is

@@ -342,7 +342,7 @@ export interface Tables
     payout_account_review: Nullable<AccountReview>
     /** When it was first sent to its gateway. */
     first_sent_at: Nullable<Date>
-    /** Where we paid a failed refund from instead. */
+    /** The source from which a failed refund was paid instead. */
     manual_payout: ColumnType<
       'wallet' | 'bank' | null,
       'wallet' | 'bank' | null | undefined,

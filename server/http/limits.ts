@@ -78,7 +78,7 @@ export const rateLimitRules = {
   reset_pair: { points: 5, seconds: 86_400, countedBy: 'resource' },
   /**
    * Registrations, by all IP addresses, with other spellings of one mailbox: each is an account with its own codes. The
-   * plain address has the limit of its account alone: strangers cannot keep its owner from registering with it.
+   * plain address has the limit of its account alone: other people cannot prevent its owner from registering with it.
    */
   mail_spellings: { points: 30, seconds: 86_400, countedBy: 'resource' },
   mail_client: { points: 300, seconds: 3_600, countedBy: 'client' },

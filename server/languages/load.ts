@@ -21,7 +21,7 @@ export interface LoadedLanguage extends MessageLanguage {
 
 /**
  * Plural rules and number formats of every language are the English ones: Nigerian amounts have one form in all of
- * them, and browsers differ in which of these languages they know.
+ * them, and browsers differ in which of these languages they support.
  */
 const locale = 'en'
 export const englishLanguage: LoadedLanguage = { code: 'en', locale, messages: {}, isBeta: false }

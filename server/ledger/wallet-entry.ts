@@ -178,7 +178,7 @@ export function bonusForfeited({ userId, amountKobo }: { userId: string; amountK
   }
 }
 
-/** A user closes the account and gives up the rest of the wallet, which no purchase can be paid from. */
+/** A user closes the account and forfeits the rest of the wallet, which is too little for any purchase. */
 export function walletForfeited({ userId, amountKobo }: { userId: string; amountKobo: bigint }): Entry {
   return {
     event: `wallet:${userId}:given_up`,

@@ -16,7 +16,7 @@ const noActivity: ProviderActivity = { last_success_at: null, last_hour: { compl
 
 /**
  * Deliveries of each vendor and payments of each gateway in the last day and the last hour. A payment that its payer
- * did not complete says nothing about the gateway.
+ * did not complete proves nothing about the gateway.
  */
 export async function providerActivity(db: Database): Promise<(provider: string) => ProviderActivity> {
   const { rows } = await sql<ActivityRow>`

@@ -27,7 +27,7 @@ export function transactionRoutes(deps: ManagementDeps): Route[] {
         subject: query.search ?? query.user_id ?? 'all',
         owner: userId,
       })
-      // The rows of a page are current, whatever they were found by.
+      // The rows of a page are current, however they were found.
       if (!isCsv) return { data: { list: await transactionsOf(db, transactions), next } }
       const list = await runReport(deps, actor, (replica) =>
         readInBatches(transactions, (batch) => transactionsOf(replica, batch)),

@@ -6,7 +6,7 @@ import { oneLine, smsLine } from './text.ts'
 
 interface RecipientFields {
   readonly brandName: string
-  /** Name of the user; null while the e-mail is not verified: a stranger may have entered it. */
+  /** Name of the user; null while the e-mail is not verified: another person may have entered it. */
   readonly name: string | null
 }
 
@@ -102,7 +102,7 @@ const maxReplySmsCharacters = 459
 export const ticketReplyMessage = (params: {
   brandName: string
   number: string
-  /** Null when the e-mail is not verified: a stranger must not read the ticket's text. */
+  /** Null when the e-mail is not verified: the mailbox may belong to another person, who must not read the ticket. */
   message: string | null
   reply: string
   helpUrl: string

@@ -201,7 +201,7 @@ function trimOldest(sentKeys: Set<string>): void {
 
 const keyOf = ({ reference, state }: { reference: string; state: OrderState }) => `${reference} ${state}`
 
-/** A hint only: the page itself also knows the payments, and redirects. */
+/** A hint only: the page itself also loads the payments, and redirects. */
 const pageFor = {
   quoted: 'details',
   awaiting_payment: 'details',

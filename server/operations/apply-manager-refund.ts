@@ -22,7 +22,7 @@ interface RefundRequest {
   readonly act: ManagerAction
   /** By a second manager; required to write off an order or a refund with an unknown outcome. */
   readonly isApproved: boolean
-  /** Kobo that the first manager asked for and the second approved; undefined without an approval. */
+  /** Kobo that the first manager requested and the second approved; undefined without an approval. */
   readonly approvedKobo?: bigint | null
 }
 

@@ -6,7 +6,7 @@ import type { OperationsDeps } from './deps.ts'
 import { auditReviewAction, type ManagerAction, orderForReview } from './review-actions.ts'
 
 /**
- * Rejects the bank account given for a refund; the customer is asked to add another one.
+ * Rejects the bank account that a customer entered for a refund; the customer is asked to add another one.
  * @throws ApiError NOT_NOW
  */
 export async function rejectRefundAccount(

@@ -79,7 +79,7 @@ export function paymentRequestRoutes(deps: PaymentRequestDeps, orderProcessor: O
 
     route(createPaymentRequestOrder, async ({ params, body, ...caller }) => {
       const request = await findRequest(params.code, caller)
-      // A stranger with the link uses up their own points, and not those of the payer.
+      // Another person with the link uses up their own points, and not those of the payer.
       const payer = caller.actor ? `user ${caller.actor.userId}` : ipNetworkOf(caller.ip)
       await limits.consume('request_order_payer', `${request.id} ${payer}`)
       await limits.consume('request_order', request.id)

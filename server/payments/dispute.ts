@@ -48,9 +48,9 @@ export async function handleDispute(
 }
 
 /**
- * Records the status of a dispute, once: repeated and stale lists change nothing. One that is reported as lost for
- * nothing stays open while the payment has money to lose, unless we accepted it for nothing: its gateway may not tell
- * the amount yet.
+ * Records the status of a dispute, once: repeated and stale lists change nothing. One that is reported as lost without
+ * an amount stays open while a part of the payment can still be returned, unless we accepted it without an amount: its
+ * gateway may not report the amount yet.
  */
 export async function applyDispute(
   deps: PaymentDeps,

@@ -58,7 +58,7 @@ async function listDisputes(deps: PaymentDeps, gateway: GatewayName): Promise<re
   return disputes ?? []
 }
 
-/** Our open disputes at a gateway that is queried for one at a time, without those that it does not tell. */
+/** Our open disputes at a gateway that is queried for one at a time, without those that it does not report. */
 async function readOpenDisputes(deps: PaymentDeps, gateway: GatewayName): Promise<ListedDispute[]> {
   const adapter = deps.gateways[gateway]
   if (!adapter?.getDispute) return []

@@ -91,7 +91,7 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
       if (!order || !delivery) throw new ApiError('NOT_FOUND')
       // With the reference only, the receipt shows no more than a history record does.
       const hasFullAccess = canOpen(order, caller, caller.accessToken) || isPurchasedBy(order, caller.actor)
-      // The payer of a payment request knows the reference, and must not get the token.
+      // The payer of a payment request has the reference, and must not get the token.
       if (order.payment_request_id && !hasFullAccess) {
         await limits.recordFailure('receipt_client', caller.ip)
         throw new ApiError('NOT_FOUND')

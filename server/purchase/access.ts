@@ -32,8 +32,8 @@ export const canView = (order: Order, viewToken: string): boolean =>
   isEqual(Buffer.from(order.view_token), Buffer.from(viewToken))
 
 /**
- * The key of a limit for one order. Callers who can only view it, or know its reference, are counted apart: they cannot
- * use up the limit of its customer.
+ * The key of a limit for one order. Callers who can only view it, or only have its reference, are counted separately:
+ * they cannot use up the limit of its customer.
  */
 export const orderLimitKey = ({ id }: Pick<Order, 'id'>, hasFullAccess: boolean): string =>
   hasFullAccess ? id : `${id} view-only`

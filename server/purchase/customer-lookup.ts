@@ -59,9 +59,9 @@ export async function lookUpCustomer(
 }
 
 /**
- * Limits for a purchase that no client requests: a run of a schedule, or what a deposit buys. Its lookup counts for its
- * number only. It spends nothing of the limits that customers share: with many such purchases in one morning, guests
- * could look up nothing. And lookups by strangers do not keep it from buying.
+ * Limits for a purchase that no client requests: a run of a schedule, or the automatic purchase of a deposit. Its
+ * lookup counts for its number only, and not for the limits that customers share: many such purchases in one morning
+ * would use up the lookups of guests. And lookups by other callers do not prevent its purchase.
  */
 export const limitsWithoutClient = (limits: Limits): Limits => ({
   ...limits,

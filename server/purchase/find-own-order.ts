@@ -10,7 +10,7 @@ import { rejectFailedAccess } from './open-order.ts'
 import { orderStatusOf } from './order-status.ts'
 
 /**
- * Opens an order for a caller who knows its reference, its phone and the last four characters of the number
+ * Opens an order for a caller with its reference, its phone and the last four characters of the number
  * it was bought for. Returns the order's access token, like the link in the SMS, and an unpaid order continues in this
  * browser; it grants no right to a refund. One statement compares all three, so a wrong phone takes as long as an unknown reference.
  * @throws ApiError NOT_FOUND for every miss, TOO_MANY after five attempts for one reference, right or wrong
@@ -30,7 +30,7 @@ export async function openOwnOrder(
     .where('reference', '=', normalisedReference)
     .where('phone', '=', normalisePhone(phone))
     .where(sql<string>`upper(right(beneficiary, 4))`, '=', normalise(last_four))
-    // The payer of a payment request knows all three, and must not get the token; its requester has an account.
+    // The payer of a payment request has all three, and must not get the token; its requester has an account.
     .where('payment_request_id', 'is', null)
     .executeTakeFirst()
   if (!order) return rejectFailedAccess(limits, caller)

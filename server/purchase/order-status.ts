@@ -212,7 +212,7 @@ const receivedStatus = (total: string) => ({
 
 const chargedBack = () => ({ status: 'returned' as const, message: purchaseServerTexts.chargedBack() })
 
-/** Bought by a manager: its user is charged nothing, whatever the outcome. */
+/** Bought by a manager: its user is charged nothing in any outcome. */
 function boughtMoney({ state }: Order): Omit<OrderStatus['money'], 'amount'> {
   if (state === 'delivered') return { status: 'not_taken', message: purchaseServerTexts.managerDelivered() }
   if (state === 'paid' || state === 'vending')

@@ -15,7 +15,7 @@ const maxWaitMs = 10_000
 /**
  * Advances a paid order towards its end for at most ten seconds. Idempotent.
  * @returns delivered (200) or pending (202)
- * @throws ApiError whose message tells the customer what happens to the money
+ * @throws ApiError whose message states what happens to the money
  */
 export async function processOrder(
   orderProcessor: OrderProcessor,
@@ -64,7 +64,7 @@ async function verifyOpenPayments(deps: PurchaseDeps, order: Order): Promise<voi
   )
 }
 
-/** @throws ApiError whose message tells the customer what happens to the money, for an order that is not in progress */
+/** @throws ApiError whose message states what happens to the money, for an order that is not in progress */
 async function assertInProgress(orderProcessor: OrderProcessor, order: Order): Promise<void> {
   if (order.state === 'paid' || order.state === 'vending') return
   const payments = await listPayments(orderProcessor.deps.db.q, order.id)

@@ -58,7 +58,7 @@ async function listReferred(db: Database, userId: string): Promise<ReferredUser[
   }))
 }
 
-/** "Bola Adeyemi" → "Bola A.": recognisable to friends, reveals little to strangers. */
+/** "Bola Adeyemi" → "Bola A.": recognisable to friends, reveals little to others. */
 function shortName(name: string): string {
   const [first = '', ...rest] = name.split(/\s+/)
   const last = rest.at(-1)

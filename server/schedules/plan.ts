@@ -68,8 +68,8 @@ async function currentPeriod(tx: Tx, schedule: ScheduleRow, planned: string, now
 }
 
 /**
- * True while a run may still buy, or its purchase is neither delivered nor refunded. The forecast knows nothing of these
- * units yet: another run would buy them again.
+ * True while a run may still buy, or its purchase is neither delivered nor refunded. The forecast does not include
+ * these units yet: another run would buy them again.
  */
 async function hasOpenRun(tx: Tx, scheduleId: string): Promise<boolean> {
   const openRun = await tx

@@ -104,7 +104,7 @@ const receivedReasons: ReadonlySet<string> = new Set([
   'no_token',
   'mismatch',
 ] satisfies UnknownReason[])
-/** Outcomes that tell nothing about a request which the vendor has reported before. */
+/** Outcomes that prove nothing about a request which the vendor has reported before. */
 const uninformativeReasons: ReadonlySet<UnknownReason> = new Set<UnknownReason>([
   'never_received',
   'timeout',

@@ -12,7 +12,7 @@ export interface VendorProduct {
   readonly productCode: string
   /** Variation code: meter type, bouquet or plan; for iRecharge, the disco for one meter type. Null when absent. */
   readonly variationCode: string | null
-  /** Electricity only, our own value: a prepaid meter requires a token, whatever the vendor calls it. */
+  /** Electricity only, our own value: a prepaid meter requires a token, independent of the vendor's name for it. */
   readonly meterType?: MeterTypeCode
   /** List price of one unit, in kobo; absent when the customer chooses the amount. */
   readonly priceKobo?: bigint

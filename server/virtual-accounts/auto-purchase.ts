@@ -47,7 +47,7 @@ export async function autoPurchase(deps: VirtualAccountDeps, deposit: DepositRow
       payment_method: 'WALLET' as const,
       amount: order.total_kobo,
     }
-    // Paid before a crash: the purchase is done, whatever the order's state is now.
+    // Paid before a crash: the purchase is done in any state of the order.
     if (order.paid_at === null) {
       await assertNotBlocked(deps, account)
       await payOrder(deps, order, request, callerFor(deps, account, deposit))

@@ -33,7 +33,7 @@ export const loadServiceStatus: Loader = async ({ caller }, web) => {
 
 const entryOf = (health: Health) => ({
   name: health.name,
-  // The badge of an available service says the same.
+  // The badge of an available service states the same.
   message: isWorking(health) ? null : health.message,
   status: healthStatuses[health.status],
   measures: measuresText(health),

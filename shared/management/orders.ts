@@ -11,7 +11,7 @@ import { ticketStates } from '../tickets.ts'
 import { deliveredActions, OrderNote } from './order-actions.ts'
 import { UserId } from './users.ts'
 
-/** Where the money of an order comes from: a gateway, the user's wallet, or a manager who collected it. */
+/** The source of an order's payment: a gateway, the user's wallet, or a manager who collected it. */
 export const paymentSources = [...gateways, 'wallet', 'manager'] as const
 export type PaymentSource = (typeof paymentSources)[number]
 

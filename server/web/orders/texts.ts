@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../shared/i18n.ts'
 
-/** The page on which a customer opens an order that the browser does not know. */
+/** The page on which a customer opens an order to which the browser has no access. */
 export const findOrderPageTexts = defineTexts('findOrderPage', {
   heading: 'Find your order',
   intro: 'Enter the details of the order to open it on this device.',

@@ -5,7 +5,7 @@ import { loadPayerOrder } from './payer-order.ts'
 import { loadNewRequest, loadRequests } from './requester.ts'
 import { requestPageTexts } from './texts.ts'
 
-/** The pages of payment requests: for the payer, and for the user who asks for the money. */
+/** The pages of payment requests: for the payer, and for the requester. */
 export const paymentRequestPages: readonly PageRow[] = [
   {
     path: sharedPages.paymentRequestPageUrl(':code'),

@@ -45,7 +45,10 @@ export const cancelRequestForm: PostedForm = {
   renderErrors: (pageRequest, _, web, formError) => renderList(pageRequest, web, { formError }),
 }
 
-/** The form for the order of the address. A request is always for an order: without one, the list says how to begin. */
+/**
+ * The form for the order of the address. A request is always for an order: without one, the list explains how to create
+ * one.
+ */
 export const loadNewRequest: Loader = async (pageRequest, web) =>
   parseReference(pageRequest.query.reference)
     ? renderNew(pageRequest, web, pageRequest.query, null)
