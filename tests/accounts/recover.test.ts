@@ -86,7 +86,7 @@ test('one client requests at most five links a day for one mailbox, however its 
   expect(await request('.3')).toBe(200)
 })
 
-test('the owner of an e-mail takes over an account registered by a stranger, without the stranger’s details', async () => {
+test('the owner of an e-mail claims an account that another person registered, without that person’s details', async () => {
   const referrer = await app.createSignedInUser()
   const otherBrowser = app.createBrowser({ device: 'the-strangers-phone' })
   const { data } = await otherBrowser.register({
@@ -235,7 +235,7 @@ test('a password reset by mail lets the owner sign in immediately, regardless of
   expect((await app.createBrowser().signIn(ada.email, next)).httpStatus).toBe(200)
 })
 
-test('link requests of strangers neither invalidate the owner’s link nor use up the owner’s limit', async () => {
+test('link requests of other people neither invalidate the owner’s link nor use up the owner’s limit', async () => {
   const ada = await app.createSignedInUser()
   await requestLink(ada.email)
   await app.waitForBackgroundTasks()
@@ -247,7 +247,7 @@ test('link requests of strangers neither invalidate the owner’s link nor use u
   expect((await resetPassword(ada.email, token)).httpStatus).toBe(200)
 })
 
-test('the owner gets a link that works, however many links strangers on other networks requested', async () => {
+test('the owner gets a valid link, however many links other people on other networks requested', async () => {
   const ada = await app.createSignedInUser()
   for (const ip of ['41.9.8.1', '41.9.8.2', '41.9.8.3', '41.9.8.4', '41.9.8.5'])
     for (let times = 0; times < 5; times++)

@@ -70,7 +70,7 @@ test('no files import each other in a cycle at run time', () => {
   expect(cyclesIn(graph)).toEqual([])
 })
 
-test('a cycle between files on disk is found, and a cycle of types is none', () => {
+test('an import cycle between files on disk is found; type-only imports form none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'import-cycles-'))
   try {
     const write = (file: string, text: string) => writeFileSync(join(folder, file), text)

@@ -102,7 +102,7 @@ test('the check of a file leaves the lookups that all customers share to them', 
   })
 })
 
-test('a company that never paid anything learns no more names from files than a person from the form', async () => {
+test('a company that never paid gets no more customer names from files than a guest gets from the form', async () => {
   const mills = await createCompany(app)
   const rows = meters(110, 11_000_083_009).map((meter) => `power,${meter},ikeja,prepaid,,2000,08031234567`)
   const { data } = await mills.checkFile(toCsv(rows))

@@ -206,7 +206,7 @@ test('a file started ten times concurrently, with any idempotency key or none, i
   await expectLedgerMatchesProviders(app)
 })
 
-test('a file says which of its purchases another file of the last 24 hours made or is making', async () => {
+test('a file lists which of its purchases another file of the last 24 hours made or is making', async () => {
   const app = await startTestApp()
   const mills = await createCompany(app, { walletKobo: 2_000_000n })
   const rows = ['power,11000000099,ikeja,prepaid,,2000,08031234567', 'airtime,08010000003,mtn,,,500,']

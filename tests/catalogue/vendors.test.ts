@@ -82,7 +82,7 @@ test('a different price, name or duration is a different bouquet', async () => {
   expect(await variationOf('irecharge', 'GOSMALLIEQ')).toBe('gosmallieq')
 })
 
-test('data plans of two vendors never share a code, whatever their names', async () => {
+test('data plans of two vendors never share a code, even if their names are equal', async () => {
   const rows = await app.db.q
     .selectFrom('variations')
     .select(['vendor', 'code', 'variation'])

@@ -160,7 +160,7 @@ test('an order whose vendor cannot be queried is not sent again when its user pa
   expect(await deliveriesTo(beneficiary)).toBe(1)
 })
 
-test('lost top-ups and transfers are credited once, and nothing is bought with them again', async () => {
+test('lost top-ups and transfers are credited once, and their automatic purchases are not repeated', async () => {
   await start()
   const ada = await createAccountHolder(app, {})
   const { uniqueid, account } = await ada.reserveAccountForNewMeter()

@@ -36,7 +36,7 @@ describe.runIf(postgresUrl && !poolerUrl)(
       await database.drop()
     })
 
-    test('while the server takes no writes, every write fails as a temporary error', async () => {
+    test('while the server accepts no writes, every write fails as a temporary error', async () => {
       expect(await checkDatabase(db)).toBe('unwritable')
       const failure = await store('town').catch((error: unknown) => error)
       expect(isConnectionError(failure)).toBe(true)

@@ -485,7 +485,7 @@ test('no constraint, index or sequence has an old name', () => {
   expect(tooLong).toEqual([])
 })
 
-test('no function or trigger has an old name, or names what is gone', async () => {
+test('no function or trigger has an old name or refers to a dropped object', async () => {
   const functions = await query<{ name: string; source: string }>(`
     select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace`)
   expect(functions).toHaveLength(14)

@@ -396,6 +396,6 @@ export const defects: readonly Defect[] = [
     find: "eb('phone', '=', phone)])",
     replace: "eb('phone', '<>', '')])",
     testFile: 'tests/incoming-sms/incoming-sms.test.ts',
-    testTitle: 'another phone gets no token',
+    testTitle: "a phone that is not the order's gets no token",
   },
 ]

@@ -81,7 +81,7 @@ test('a payment request is copied, paid by a guest without JavaScript, and its t
   await requester.closeBrowser()
 }, 180_000)
 
-test('a payer enters the amount, reports the request, and a paid or cancelled request says so', async () => {
+test('a payer enters the amount, reports the request, and sees that a request is paid or cancelled', async () => {
   const requester = await openSignedInBrowser()
   const { page } = requester
   async function createRequest(meter: string): Promise<string> {

@@ -85,7 +85,7 @@ test('by keyboard, the next run of a schedule is skipped, the schedule is paused
   await guest.closeBrowser()
 }, 180_000)
 
-test('on a phone, a run above the limit says why it bought nothing, and its owner pays for it', async () => {
+test('on a phone, a run above the limit states why it was skipped, and its owner pays for it', async () => {
   const { app } = fixture
   const owner = await createScheduleOwner('08011000025')
   const period = await dayIn(-1)

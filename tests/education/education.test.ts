@@ -119,7 +119,7 @@ test('three WAEC PINs cost three times the price of one, and are delivered with 
   expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('a JAMB order is for one PIN of its profile, whatever quantity is requested, without a service charge', async () => {
+test('a JAMB order is for one PIN of its profile, for any requested quantity, without a service charge', async () => {
   const app = await startTestAppWithCatalogue()
   const ada = app.createGuest()
   const { data: info } = await jamb(ada)

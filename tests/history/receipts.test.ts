@@ -85,7 +85,7 @@ test('an undelivered order has no receipt for the holder of its access token', a
   })
 })
 
-test('a receipt is drawn sixty times an hour for its owner, and as often for strangers with the reference', async () => {
+test('a receipt is drawn sixty times an hour for its owner, and sixty times for other callers with the reference', async () => {
   const app = await startTestAppWithCatalogue()
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   const reference = await ada.buy('power')

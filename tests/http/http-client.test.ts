@@ -145,7 +145,7 @@ test('a request inside a transaction throws before it is sent', async () => {
   expect(requests).toBe(0)
 })
 
-test('many requests share few connections', async () => {
+test('many concurrent requests share few connections', async () => {
   const ports = new Set<number | undefined>()
   const url = await startProvider((request, response) => {
     ports.add(request.socket.remotePort)

@@ -85,7 +85,7 @@ describe('TOKEN', () => {
     expect((await replyTo(ownPhone, `TOKEN ${number}`))[0]).toContain('this phone has no token of that meter')
   })
 
-  test('another phone gets no token', async () => {
+  test("a phone that is not the order's gets no token", async () => {
     const [reply = ''] = await replyTo(newPhone(), `TOKEN ${meter}`)
     expect(reply).toContain('this phone has no token of that meter')
     expect(reply).not.toMatch(/\d{4}/)

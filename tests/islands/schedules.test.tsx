@@ -199,7 +199,7 @@ test('a schedule is paused and resumed with one button, which keeps the focus', 
   expect(await dialog.findByRole('button', { name: 'Resume' })).toHaveFocus()
 })
 
-test('a forecast names the range of days, and says so when it is over', () => {
+test('a forecast states the range of days, and states when that range has passed', () => {
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString()
   const coming = forecast({ earliest: day(2), low_at: day(4), latest: day(6) })
   const over = forecast({ number: '11000000098', earliest: day(-9), low_at: day(-8), latest: day(-7) })

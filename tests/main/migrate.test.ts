@@ -21,7 +21,7 @@ function migrate(env: NodeJS.ProcessEnv = {}) {
 
 const openDatabase = () => connect({ databaseUrl: null, dataDir: testConfig.config.dataDir })
 
-test('the migration of an empty database says how many migrations it applied; the next one has nothing to do', async () => {
+test('the migration of an empty database reports how many migrations it applied; the next one applies none', async () => {
   const first = await migrate()
   expect(first).toMatchObject({ code: 0, err: '' })
   expect(first.out).toMatch(/^The database is up to date: \d+ migrations applied\.\n$/)

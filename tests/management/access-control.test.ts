@@ -327,7 +327,7 @@ const withUnknownIds = (path: string) =>
     .replace(/(?<=transactions\/)[A-Z2-9]{12}/, 'AAAAAAAAAAAA')
     .replace(/(?<=(phone-numbers|payment-cards)\/)\w{8,}/, 'NobodysOwnThing12345')
 
-test('another user who knows an id gets the same response as for an unknown id', async () => {
+test('another user with the id gets the same response as for an unknown id', async () => {
   const [ada, bola] = [await createUser(app, { walletKobo: 100_000n }), await createUser(app)]
   for (const person of [ada, bola]) await makeCompany(app, person)
   const resources = await createResources(ada)

@@ -144,7 +144,7 @@ test('the page of an order with an unknown outcome offers a requery, a delivery 
   })
 })
 
-test('an order whose payment is disputed is not refunded, and its page says why', async () => {
+test('an order whose payment is disputed is not refunded, and its page shows the reason', async () => {
   const reference = await createOrderOfUnknownOutcome()
   const { id } = await app.db.q
     .selectFrom('payments')
@@ -170,7 +170,7 @@ test('an order whose payment is disputed is not refunded, and its page says why'
   })
 })
 
-test('the page of an order says when its refund needs a bank account', async () => {
+test('the page of an order shows when its refund needs a bank account', async () => {
   await app.injectFault('paystack', 'refund_needs_attention')
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
   await app.runDueJobsUntil(async () => (await pageOf(info.order_reference)).needs_account)
@@ -207,7 +207,7 @@ test('the order page offers only the actions that the manager’s scopes cover',
   })
 })
 
-test('an order that was not paid says that nothing can be refunded', async () => {
+test('the page of an unpaid order states that nothing can be refunded', async () => {
   const { data: info } = await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })
   expect((await pageOf(info.order_reference)).operations?.unavailable_actions).toEqual(
     ['requery', 'deliver', 'refund'].map((action) => ({ action, message: 'The order is not paid.' })),
@@ -254,7 +254,7 @@ test('notes stay with the order, with author and time, and cannot be changed', a
   expect((await musa.post('/management/orders/AAAAAAAAAAAA/notes', { text: 'Nothing' })).httpStatus).toBe(404)
 })
 
-test('a ticket of an order is found by its number, whatever its state', async () => {
+test('a ticket of an order is found by its number, in any state', async () => {
   const guest = app.createGuest()
   const { data: info } = await guest.lookUpMeter()
   const ticket = await guest.postJson<{ number: string }>(`/orders/${info.order_reference}/report`, {

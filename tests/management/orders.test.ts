@@ -184,7 +184,7 @@ test('a finished day is totalled once, with its deliveries and refunds', async (
   await lay(-4, -100n)
 })
 
-test('each period has all of its days and as many before, whatever was read earlier', async () => {
+test('each period has all of its days and as many before, regardless of cached metrics', async () => {
   for (const days of [1, 30, 90]) {
     const { data } = await musa.get<Overview>(`/management/overview?days=${days}`)
     const all = [...data.previous_days, ...data.days].map(({ day }) => Date.parse(day))

@@ -51,7 +51,7 @@ test('page, SMS and mail of a refund show the same amount, destination and date'
   expect(refundedMessage(notification).mail.text).toContain('Your bank should show it by 27 Nov 2026.')
 })
 
-test('a refund whose date is over should have arrived, and says what to do', () => {
+test('a message after the date of a refund states that it should have arrived, and what to do', () => {
   const overdue = { ...notification, destination: 'the card you paid with', isOverdue: true }
   const rest =
     "₦5,100.00 to the card you paid with. It should have arrived by 27 Nov 2026. If you don't see it, ask your bank or report a problem."

@@ -57,7 +57,7 @@ async function createTwoFailedRefunds() {
   return info.order_reference
 }
 
-test('an approval pays the refund that was requested, although another one comes first by then', async () => {
+test('an approval pays the refund that was requested, although another one was created first', async () => {
   const reference = await createTwoFailedRefunds()
   const order = await app.orderRow(reference)
   await app.context.settings.change('refund_second_manager_kobo', 0)

@@ -37,7 +37,7 @@ test.each([
   expect(matchLine(line, record)).toEqual({ match, note: note && expect.stringContaining(note) })
 })
 
-test('a line that differs says what the gateway settled or paid, and what we expected', () => {
+test('a mismatched line states what the gateway settled or paid, and what we expected', () => {
   expect(matchLine(line, { ...payment, paidKobo: 90_000n }).note).toBe(
     'The gateway settled a payment of ₦1,000.00; we recorded ₦900.00.',
   )

@@ -426,7 +426,7 @@ test('an explained break is not listed again, and the manager who explained it i
   expect((await breaksOf(order.reference)).filter((item) => item.kind === 'payment')).toEqual([])
 })
 
-test('unallocated funds stay on the list until a manager explains them, whatever the gateway reports', async () => {
+test('unallocated funds stay on the list until a manager explains them, even if the gateway reports no payment', async () => {
   const insert = async (state: 'received' | 'unmatched', reason: string | null) =>
     await app.db.q
       .insertInto('deposits')
@@ -488,7 +488,7 @@ test('the daily metrics show the volume, the reconciled part, the attempts with 
   )
 })
 
-test('the alert about a day says whether the volume is not confirmed or a double vend exists', () => {
+test('the daily alert states whether the volume is not confirmed or a double vend exists', () => {
   const day = { day: '2026-11-24', volume_kobo: '200000', reconciled_kobo: '200000', double_vends: 0 }
   expect(dailyAlertSubject(day)).toBeNull()
   expect(dailyAlertSubject({ ...day, reconciled_kobo: '100000', double_vends: 1 })).toBe(

@@ -158,7 +158,7 @@ test('a postpaid bill is delivered with only the vendor’s reference', async ()
   expect((await fetchAttempts(reference))[0]).toMatchObject({ state: 'delivered', cost_kobo: 197_000n })
 })
 
-test('a manager refunds an order with an unknown outcome, whatever the daily cap', async () => {
+test('a manager refunds an order with an unknown outcome, even above the daily cap', async () => {
   await app.context.settings.change('write_off_daily_cap_kobo', 0)
   const reference = await createOrderOfUnknownOutcome()
   expect(await manager.act(reference, 'refund')).toMatchObject({

@@ -446,7 +446,7 @@ test('one IPv6 network can report a request five times a day, from whichever of 
   expect(await report('2c0f:f5c0:1:3::1')).toBe(200)
 })
 
-test('a stranger with the link uses up the points of their own network, and not those of the payer', async () => {
+test('another person with the link uses up the limit of their own network, and not that of the payer', async () => {
   const { request } = await createRequest()
   const createOrder = async (address: string, authHeaders: Record<string, string> = {}) => {
     const response = await fetch(`${app.origin}/api/v1/payment-requests/${request.code}/order`, {

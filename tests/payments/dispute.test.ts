@@ -216,7 +216,7 @@ function reportLostForNothing(disputeId: string, paymentReference: string) {
   return applyDispute(deps, 'paystack', { disputeId, status }, reverseAnyPayment(deps))
 }
 
-test('a dispute that is reported as lost for nothing stays open until its gateway tells the amount', async () => {
+test('a dispute that is reported as lost without an amount stays open until its gateway reports the amount', async () => {
   const { order, payment } = await createDeliveredOrder()
   const id = await openDispute(payment.reference)
   await waitForState(id, 'open')
@@ -228,7 +228,7 @@ test('a dispute that is reported as lost for nothing stays open until its gatewa
   await expectRecordsMatch()
 })
 
-test('an acceptance that the gateway never received does not close a dispute that is reported as lost for nothing', async () => {
+test('an acceptance that the gateway never received does not close a dispute that is reported as lost without an amount', async () => {
   const { payment } = await createDeliveredOrder()
   const id = await openDispute(payment.reference)
   await waitForState(id, 'open')
@@ -341,7 +341,7 @@ test('a chargeback after a refund that failed and was credited to the wallet pos
   await expectRecordsMatch()
 })
 
-test('after a refund was credited to the wallet, a dispute that is reported as lost for nothing stays open', async () => {
+test('after a refund was credited to the wallet, a dispute that is reported as lost without an amount stays open', async () => {
   const { order, payment } = await createRefundPaidIntoWallet()
   const id = await openDispute(payment.reference)
   await waitForState(id, 'open')

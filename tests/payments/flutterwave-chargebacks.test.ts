@@ -54,7 +54,7 @@ test('a chargeback without a webhook is read from Flutterwave’s list, with its
   await expectLedgerMatchesProviders(app)
 })
 
-test('a lost part of a payment is posted once and goes to review, however often the list is read', async () => {
+test('a partial chargeback is posted once and goes to review, however often the list is fetched', async () => {
   const { order, orderId, payment, disputes } = await createDeliveredOrder()
   await chargeBack(payment.reference, { decides: 'payer', amount: 500 })
   await Promise.all([fetchListedDisputes(), fetchListedDisputes()])

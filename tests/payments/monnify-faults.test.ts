@@ -130,7 +130,7 @@ test('a checkout with an unreadable response may exist, and a rejected one does 
   expect(await gateway.verify(rejectedRequest.reference)).toEqual({ type: 'not_found' })
 })
 
-test('a refund carries our reference: it is found by it and never made twice', async () => {
+test('a refund has our reference, is found by it and is never made twice', async () => {
   const { gateway, refund, providerRecords } = await startPaidCheckout()
   expect(await gateway.listRefunds(refund)).toEqual([])
   expect(await gateway.refund(refund)).toEqual({

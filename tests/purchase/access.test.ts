@@ -48,7 +48,7 @@ test('the access token opens an order in any browser', async () => {
   expect((await phone.getOrder(info)).data).toMatchObject({ customer_email_address: 'ada@example.com' })
 })
 
-test('the browser that made an order reads it without a token', async () => {
+test('the browser that created an order reads it without a token', async () => {
   expect((await ada.getOrderStatus(info)).data).toMatchObject({ state: 'delivered', page: 'success' })
   expect(
     (await ada.fetchJson(`/services/electricity/get-customer-info/${info.order_reference}`)).httpStatus,

@@ -75,7 +75,7 @@ const runUntilFinal = (app: TestApp, references: string[]) =>
     { stepSeconds: 30 },
   )
 
-test('a restored database never vends an order twice, whatever rows it lost', async () => {
+test('a restored database never vends an order twice, whichever rows it lost', async () => {
   const app = await openApp()
   const unpaid = await checkout(app)
   const paid = [await createPaidUnsentOrder(app), await createPaidUnsentOrder(app)]
@@ -129,7 +129,7 @@ test("an order that was delivered on an earlier day than the restore is found by
   expect(await countDeliveries(app, reference)).toBe(1)
 })
 
-test('an order whose vendor gives no clear response after a restore goes to review, and nothing is sent', async () => {
+test('an order whose vendor returns no conclusive response after a restore goes to review, and nothing is sent', async () => {
   const app = await openApp()
   const reference = await createPaidUnsentOrder(app)
   const backup = await app.backUp()

@@ -196,7 +196,7 @@ describe('hostile text', () => {
     expect(await handset.repeat()).toContain('Pay N200')
   })
 
-  test('inputs that came with the dialled code are not read', async () => {
+  test('inputs that were dialled together with the code are ignored', async () => {
     const handset = createPhone(app, newPhone())
     const response = await postCallback(app, 'ussd', {
       sessionId: 'ATUid_shortcut',
@@ -301,7 +301,7 @@ describe('abuse', () => {
     expect(await other.handset.sendAll('6', pin)).toMatch(/^END Your PIN is locked/)
   })
 
-  test('a phone guesses only a few PINs of an account that it is not linked to', async () => {
+  test('a phone can try only a few PINs of an account that it is not linked to', async () => {
     const { user, handset } = await createPhoneOwner(app)
     await handset.dial()
     await handset.send('6')
@@ -356,7 +356,7 @@ test('a manager pauses the menu', async () => {
   await pause(300)
 })
 
-test('a service that is switched off says so', async () => {
+test('a service that is switched off is announced as unavailable', async () => {
   await app.context.settings.change('airtime_status', 0)
   await pause(300)
   const { handset } = await createLinkedPhone(app)

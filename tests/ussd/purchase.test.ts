@@ -67,7 +67,7 @@ test('a linked phone buys airtime for itself without choosing its network', asyn
   expect(await user.walletKobo()).toBe(100_000n - 50_000n + 500n)
 })
 
-test('a user who asks for the PIN above a limit pays with the PIN of the menu', async () => {
+test('a user whose payments above a limit require the PIN pays with the PIN of the menu', async () => {
   const { user, handset } = await createLinkedPhone(app, { walletKobo: 100_000n })
   await app.db.q.updateTable('users').set({ pin_above_kobo: 10_000n }).where('id', '=', user.id).execute()
   await handset.dial()
@@ -108,7 +108,7 @@ test('a phone that is not linked gets a payment link by SMS and no wallet', asyn
   )
 })
 
-test('a payment link says until when it opens: the time at which retention may delete the unpaid order', async () => {
+test('a payment link states until when it is valid: the time at which retention may delete the unpaid order', async () => {
   const handset = createPhone(app, newPhone())
   await handset.dial()
   await handset.sendAll('2', '1', '300')

@@ -202,13 +202,13 @@ describe('screens', () => {
     },
   )
 
-  test('a reason of the API fits above the question that it is about', () => {
+  test('an error message of the API fits above the question of its screen', () => {
     const notice = 'W'.repeat(90)
     for (const screen of [...longest.amount, ...longest.meter_number, ...longest.phone_number])
       expect(screenTextOf({ screen, notice }, brand).length).toBeLessThan(screenLength)
   })
 
-  test('every company can be chosen', () => {
+  test('every electricity company can be chosen', () => {
     const companies = referenceDiscos.map(({ code, name }) => ({ code, label: name.slice(0, 20) }))
     const chosen = new Set<string>()
     let screen: Screen = { name: 'company', draft, options: companies, page: 0 }

@@ -148,7 +148,7 @@ test('a user who is blocked between two attempts buys nothing, and the money sta
   )
 })
 
-test('lookups of strangers do not keep a deposit from buying', async () => {
+test('lookups by other callers do not prevent the automatic purchase of a deposit', async () => {
   const ada = await buyer()
   // The lookup of the day on which the account was reserved is not stored any more.
   await app.db.q.deleteFrom('customer_lookups').where('beneficiary', '=', ada.meter).execute()

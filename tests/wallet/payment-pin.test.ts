@@ -21,7 +21,7 @@ async function createPayer({ above }: { above: number | null }) {
   return { ...ada, setLimit }
 }
 
-test('no payment asks for the PIN by default', async () => {
+test('no payment requires the PIN by default', async () => {
   const ada = await createPayer({ above: null })
   expect((await ada.get('/account/user/profile')).data).toMatchObject({ has_pin: true, pin_above: null })
   expect((await ada.payFromWallet((await ada.lookUpMeter()).data)).httpStatus).toBe(200)

@@ -168,7 +168,7 @@ test('the dashboard shows the last three orders, and renders without them', asyn
   expect(without.html).not.toContain('Recent transactions')
 })
 
-test('bulk purchases are in the menu of companies only; the page tells a personal account who can use it', async () => {
+test('bulk purchases are in the menu of companies only; a personal account sees who can use the page', async () => {
   const inMenu = 'href="/account/bulk"'
   const { user } = await signedInBrowser()
   expect((await user.page('/account/dashboard')).html).not.toContain(inMenu)
@@ -194,7 +194,7 @@ test('bulk purchases are in the menu of companies only; the page tells a persona
     expect((await user.page(path)).html, path).not.toContain(inMenu)
 })
 
-test('a payment request needs an order: without one, the form leads to the list, which says how to begin', async () => {
+test('a payment request needs an order: without one, the form leads to the list, which explains how to create one', async () => {
   const { user } = await signedInBrowser()
   const { response } = await user.page('/account/requests/new')
   expect(response.status).toBe(303)
@@ -230,7 +230,7 @@ test('the account navigation is in the language of the page', async () => {
   expect(html).not.toContain('>History</a>')
 })
 
-test('an account page says in the language of the visitor that it is in English, and names both languages', async () => {
+test('an account page states in the language of the visitor that it is in English, and names both languages', async () => {
   const { user } = await signedInBrowser()
   const inHausa = { headers: { cookie: `${user.cookie()}; language=ha` } }
   const { html } = await user.page('/account/settings', inHausa)

@@ -150,7 +150,7 @@ test('a new CSRF token and session token from /session fix a stale page', async 
   expect(foreign.status).toBe(403)
 })
 
-test('a request from another site is rejected, whatever it contains', async () => {
+test('a request from another site is rejected, with any content', async () => {
   const ada = browser(web.url)
   const csrfToken = await ada.csrfOf()
   const response = await ada.call(path, lookup, { 'x-csrf-token': csrfToken, 'sec-fetch-site': 'cross-site' })

@@ -53,12 +53,12 @@ test('the status page states each service in words, with its delivery rate and t
   expect(text).toContain('Updated 23 Nov 2026, 1:05 pm, Lagos time.')
 })
 
-test('all services are said to be working only while every measured order was delivered', async () => {
+test('all services are shown as working only while every measured order was delivered', async () => {
   respondWith([{ ...power, delivered_percent: 100 }, cabletv])
   expect(await textOf(serviceStatusPath)).toContain('All services are working.')
 })
 
-test('a service with too few orders to measure says so and has no delivery rate', async () => {
+test('a service with too few orders to measure is marked as such and has no delivery rate', async () => {
   respondWith([cabletv])
   const text = await textOf(serviceStatusPath)
   expect(text).toContain('Cable TV Too few orders in the last hour to measure.')
@@ -73,7 +73,7 @@ test('a service that is switched off shows its reason, and the first line counts
   expect(html).toContain('1 of 2 services are working normally.')
 })
 
-test('while the API does not respond the page says so', async () => {
+test('while the API does not respond, the page shows that the status is unavailable', async () => {
   web.backend.responses = {}
   const response = await fetch(web.url + serviceStatusPath)
   expect(response.status).toBe(503)

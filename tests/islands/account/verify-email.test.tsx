@@ -81,7 +81,7 @@ test('the countdown starts at ten minutes, shows m:ss, and survives a reload', a
   expect(screen.getByText('Time Remaining: 9:05')).toBeVisible()
 })
 
-test('a visit without a request does not say that a code was sent, and says how to get one', () => {
+test('a visit without a request does not claim that a code was sent, and explains how to get one', () => {
   open()
   expect(screen.queryByText(/We sent/)).toBeNull()
   expect(screen.getByText(/If you have no code, enter your e-mail and send a new one/)).toBeVisible()

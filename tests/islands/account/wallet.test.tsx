@@ -152,7 +152,7 @@ test('an ended session redirects to sign-in', async () => {
   await waitFor(() => expect(navigations).toEqual(['/login']))
 })
 
-test('a saved-card payment above the chosen limit asks for the PIN, and sends it in that request only', async () => {
+test('a saved-card payment above the chosen limit requires the PIN, and sends it in that request only', async () => {
   const requests = respond(initiateCardPayment, ({ body }) =>
     typeof body === 'object' && body && 'auth_pin' in body
       ? success({ checkoutUrl })

@@ -72,7 +72,7 @@ test('a number’s prefix suggests its network, which is selected only by a clic
   expect(continueButton()).toBeEnabled()
 })
 
-test('a ported number keeps the selected network, and the form asks about it', () => {
+test('a ported number keeps the selected network, and the form asks the user to check it', () => {
   render(<AirtimeForm {...airtimeForm({ values: { ...filled, phone_number: '08023456789' } })} />)
   expect(screen.getByText(/looks like Airtel. Was this number ported to MTN?/)).toBeVisible()
   expect(screen.getByRole('button', { name: /^Network/ })).toHaveTextContent('MTN')

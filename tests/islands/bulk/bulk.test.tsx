@@ -41,7 +41,7 @@ test('a checked file shows its total and the error of each row', async () => {
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
-test('the confirmation says which purchases another file has made since this one was checked', async () => {
+test('the confirmation lists purchases that another file has made since this one was checked', async () => {
   const repeated = { rows: 2, started_at: '2026-11-27T13:05:00.000Z' }
   respond(getBulkPurchase, () => success(bulkPurchase({ repeated }) as never))
   respond(checkBulkFile, () => success(bulkPurchase() as never))
@@ -79,7 +79,7 @@ test('Start sends an idempotency key, and the file is polled until it is done', 
   expect(screen.getByRole('button', { name: 'Download results (CSV)' })).toBeVisible()
 })
 
-test('Start asks for the PIN when the server does, keeps the dialog on a wrong one, and sends it', async () => {
+test('Start asks for the PIN when the server requires it, keeps the dialog open after a wrong one, and sends it', async () => {
   respond(getBulkPurchase, () => success(bulkPurchase({ state: 'running' }) as never))
   respond(checkBulkFile, () => success(bulkPurchase() as never))
   respond(getWalletBalance, () => success(balance()))
@@ -149,7 +149,7 @@ test('a large file is paginated, and polling reloads the visible page', async ()
   expect(await screen.findByText('Lines 2 to 2')).toBeVisible()
 })
 
-test('the page says that the server cannot be reached until a poll succeeds', async () => {
+test('the page shows that the server cannot be reached until a poll succeeds', async () => {
   respond(getBulkPurchase, (_, index) =>
     index === 1 ? errorResponse(503, 'Busy') : success(bulkPurchase({ state: 'running' }) as never),
   )

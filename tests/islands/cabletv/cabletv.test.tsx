@@ -281,7 +281,7 @@ test('the success page fetches the delivered order, and a rejection is shown in 
   await waitForToast('No record found')
 })
 
-test('a network that identifies by phone asks about the number, and names no smartcard and no owner', async () => {
+test('a network that identifies by phone asks the user to check the number, and shows no smartcard and no owner', async () => {
   const details = cabletvInfo({
     network: { ...cabletvInfo().network, name: 'Showmax' },
     ...{ smartcard_number: '+2348012345678', customer_name: null, customer_address: null },

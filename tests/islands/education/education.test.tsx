@@ -231,7 +231,7 @@ test('a rejected variation change keeps the order', async () => {
   expect(navigations).toEqual([])
 })
 
-test('without variations there is no choice', () => {
+test('without variations the choice of a variation is not shown', () => {
   render(<EducationDetails {...serviceDetailsPageProps(educationInfo({ variations: [] }))} />)
   expect(screen.queryByRole('radio')).toBeNull()
 })

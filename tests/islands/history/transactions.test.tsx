@@ -34,7 +34,7 @@ test('orders show their current state, and the form keeps the search values', as
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
-test('the button of the search and filters tells how many are set, and opens them', async () => {
+test('the button of the search and filters shows how many are set, and opens them', async () => {
   renderPage({ filters: { ...noFilters, search: '11000000000', state: 'delivered' } })
   const button = screen.getByRole('button', { name: 'Search and filters (2)' })
   expect(button).toHaveAttribute('aria-expanded', 'false')
@@ -44,7 +44,7 @@ test('the button of the search and filters tells how many are set, and opens the
   expect(within(panel as HTMLElement).getByRole('form', { name: 'Find an order' })).toBeVisible()
 })
 
-test('a paid order says what it was paid with', () => {
+test('a paid order shows how it was paid', () => {
   const list = [
     transaction({ paid_with: 'Card ending 4242' }),
     transaction({ reference: 'UNPAID222345', state: 'expired', paid_with: null }),

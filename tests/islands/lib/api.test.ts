@@ -231,7 +231,7 @@ test('a payment with a lost response is repeated with the same key; a final resp
   expect(keyOf(requests[1])).not.toBe(lost[0])
 })
 
-test('a response that asks to wait keeps the key; another body gets another key', async () => {
+test('a response that requests a delay keeps the key; another body gets another key', async () => {
   const requests = mockResponses(
     409,
     { status: 'error', message: 'Busy.' },

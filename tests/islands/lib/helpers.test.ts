@@ -127,7 +127,7 @@ describe('validation', () => {
     expect(errors.meter_number).toEqual(['A meter number has 11 to 20 digits.'])
   })
 
-  test('a numeric-only field keeps digits and minus, whatever is typed', () => {
+  test('a numeric-only field keeps only digits and minus of any input', () => {
     expect(numericOnly('4501 2345-678 x')).toBe('45012345-678')
     fc.assert(fc.property(fc.string(), (typed) => /^[\d-]*$/.test(numericOnly(typed))))
   })

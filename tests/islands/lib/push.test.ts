@@ -30,13 +30,13 @@ beforeEach(() => {
   writeStored('local', storedKeyName, oldKey)
 })
 
-test('a subscription made with the key of the server is on and stays', async () => {
+test('a subscription with the current key of the server is on and stays', async () => {
   respond(getPushKey, () => success({ public_key: oldKey }))
   expect(await isPushOn()).toBe(true)
   expect(subscribe).not.toHaveBeenCalled()
 })
 
-test('a subscription made with an earlier key is replaced', async () => {
+test('a subscription with an earlier key is replaced', async () => {
   respond(getPushKey, () => success({ public_key: newKey }))
   const stored = respond(subscribeToPush, () => success({}))
   expect(await isPushOn()).toBe(true)

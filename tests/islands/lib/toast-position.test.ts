@@ -69,7 +69,7 @@ test('a toast covers neither the focused error summary nor the submit button whe
   expect(liftOf(toasts)).toBe('72px')
 })
 
-test('a toast leaves a field that takes the focus, until it is gone', () => {
+test('a toast stays clear of a newly focused field until it is removed', () => {
   const toasts = showToast('<textarea data-top="100" data-bottom="730"></textarea>')
   expect(liftOf(toasts)).toBe('0px')
   const stop = keepClear(toasts.firstElementChild as HTMLElement)

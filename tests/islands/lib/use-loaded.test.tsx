@@ -34,7 +34,7 @@ test('the response to an earlier request is ignored', async () => {
   expect(result.current).toBe('new')
 })
 
-test('a failure is reported once in strict mode, and never after the component is gone', async () => {
+test('a failure is reported once in strict mode, and never after the component is unmounted', async () => {
   const reports: string[] = []
   const load = () => Promise.reject(new Error('No network.'))
   const page = renderHook(() => useLoaded(load, () => reports.push('failed')), { wrapper: StrictMode })

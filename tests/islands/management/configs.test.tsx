@@ -66,7 +66,7 @@ test('each provider has its state, its last success and its success rate of the 
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
-test('a provider without keys, or which does not provide the service, cannot be selected and says why', async () => {
+test('a provider without keys, or without the service, cannot be selected and shows the reason', async () => {
   respond(getManagementOverview, () => success(overview()))
   const providers = [
     provider({ services: ['power', 'education'] }),

@@ -140,7 +140,7 @@ test('the response form names the payment, its amount and deadline, and requires
   expect(await accessibilityViolations(screen.getByRole('dialog'))).toEqual([])
 })
 
-test('a dispute past its deadline says so and offers no response', async () => {
+test('a dispute past its deadline is marked as late and offers no response', async () => {
   const { container } = openPage('/management/money?section=disputes')
   const [, , row] = await screen.findAllByRole('row')
   expect(row).toHaveTextContent('PAY-2')
@@ -151,7 +151,7 @@ test('a dispute past its deadline says so and offers no response', async () => {
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
-test('a dispute whose acceptance awaits a second manager says so, and can only be contested', async () => {
+test('a dispute whose acceptance awaits a second manager shows that, and can only be contested', async () => {
   respond(getDisputes, () => success([{ ...dispute, acceptance_requested_by: 'Musa Bello' }]))
   openPage('/management/money?section=disputes')
   const [, row] = await screen.findAllByRole('row')

@@ -70,7 +70,7 @@ async function enterPin() {
   await press('Verify Pin')
 }
 
-test('the token is shown after the PIN, with a link that sends it by WhatsApp, and is gone when the dialog closes', async () => {
+test('the token is shown after the PIN, with a link that sends it by WhatsApp, and is removed when the dialog closes', async () => {
   const requests = respond(showOrderCodes, () =>
     success({
       codes: [{ label: 'Token', code: '12345678901234567890' }],
@@ -93,7 +93,7 @@ test('the token is shown after the PIN, with a link that sends it by WhatsApp, a
   expect(document.body).not.toHaveTextContent('1234 5678')
 })
 
-test('the message is sent again to another phone for this message', async () => {
+test('the message is sent again, to another phone for this message only', async () => {
   const requests = respond(resendDelivery, () => success({ channel: 'sms' }, 'The SMS is on its way.'))
   render(<OrderActions page={page()} onDone={() => {}} />)
   await press('Send again')
@@ -174,7 +174,7 @@ test('goodwill that is not available is named with the reason', () => {
   expect(screen.queryByRole('button', { name: 'Pay goodwill' })).toBeNull()
 })
 
-test('an order that its vendor may still deliver says what a refund needs', () => {
+test('an order that its vendor may still deliver states what a refund requires', () => {
   const operations = {
     ...{ reference, service: 'power' as const, refund: null, refund_preview: null },
     refund_risk: { type: 'vendor_may_deliver' as const, amount: 2_000 },

@@ -80,7 +80,7 @@ test('an unpaid order has no step in progress', async () => {
   expect(timeline.queryByText(/Checking your payment/)).toBeNull()
 })
 
-test('a refund says where the money goes, in the words that the customer sees', async () => {
+test('a refund names its destination in the words that the customer sees', async () => {
   const message = 'Refund of ₦2,100.00 on the way.'
   await renderOrder(orderPage({ money: { status: 'returning', message } }))
   const view = within(screen.getByRole('region', { name: 'What the customer sees' }))
@@ -135,7 +135,7 @@ test('an open dispute is next to the title', async () => {
   expect(within(screen.getByRole('banner')).getByText('Delivered')).toBeVisible()
 })
 
-test('a reference without an order says so, and leads to the search', async () => {
+test('an unknown order reference is reported, with a link to the search', async () => {
   respond(getManagementOverview, () => success(overview()))
   respond(getManagedOrder, () => errorResponse(404, 'No record found'))
   const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' }

@@ -70,7 +70,7 @@ test('an outage comes first, then low floats, disputes, reviews, approvals and o
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
-test('a missed deadline is an error, comes first and says how long ago it was', async () => {
+test('a missed deadline is an error, is listed first and states how long ago it was', async () => {
   respond(getManagementOverview, () =>
     success(
       overview({
@@ -215,7 +215,7 @@ test('a chart has its numbers in a table, and an abandoned checkout is not in pr
   expect(screen.getAllByText('No data for this period')).toHaveLength(3)
 })
 
-test('with nothing open the overview says that nothing needs a manager', async () => {
+test('without open work the overview states that nothing needs a manager', async () => {
   const none = { under_one_hour: 0, under_one_day: 0, over_one_day: 0, oldest_since: null }
   respond(getManagementOverview, () => success(overview({ reviews: 0, review_ages: none, open_tickets: 0 })))
   showOverview()

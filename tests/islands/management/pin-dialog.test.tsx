@@ -20,7 +20,7 @@ function open(): string[] {
   return verified
 }
 
-test('the PIN takes six digits only, and is sent as pin', async () => {
+test('the PIN field accepts six digits only, and is sent as pin', async () => {
   const requests = respond(verifyPin, () => success({}))
   const verified = open()
   expect(button()).toBeDisabled()

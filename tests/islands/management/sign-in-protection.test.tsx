@@ -43,7 +43,7 @@ test('an authenticator app is set up with the password, a QR code or its key, an
   expect(confirmed.map(({ body }) => body)).toEqual([{ code: '123456' }])
 })
 
-test('removing the app asks for the password and a code', async () => {
+test('removing the authenticator app requires the password and a code', async () => {
   openPage(true)
   const removed = respond(disableSecondFactor, () => success({}, 'Removed.'))
   expect(await screen.findByText('10 recovery codes are left.')).toBeInTheDocument()

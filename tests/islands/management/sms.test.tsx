@@ -247,7 +247,7 @@ test('the recipients are fetched until the campaign is sent', async () => {
   await waitFor(() => expect(dialog.queryByText('Queued')).toBeNull(), { timeout: 5_000 })
 })
 
-test('a scheduled campaign shows when it is sent, is left unchanged, and is cancelled after a question', async () => {
+test('a scheduled campaign shows its time, stays unchanged when the dialog closes, and is cancelled after a confirmation', async () => {
   const row = {
     ...{ id: 'm1', channel: 'email', subject: 'Maintenance', sent_by: 'Musa', state: 'scheduled' },
     ...{ created_at: '2026-11-21T10:00:00.000Z', scheduled_at: '2026-12-01T08:00:00.000Z' },

@@ -52,7 +52,7 @@ test('a single ticket leads to its reporter, its order and all tickets', async (
   expect(screen.getByLabelText('Status')).toHaveValue('open')
 })
 
-test('a number without a ticket says so', async () => {
+test('an unknown ticket number is reported', async () => {
   respond(getManagedTickets, () => success({ list: [], next: null }))
   showTickets('?number=T-ZZZZZZZZ')
   expect(await screen.findByText('There is no ticket T-ZZZZZZZZ.')).toBeVisible()

@@ -159,7 +159,7 @@ test('a summary opens in a side panel, leads to the page and gives the focus bac
   expect(opener).toHaveFocus()
 })
 
-test('a list without a match says so', async () => {
+test('a list without a match shows a message', async () => {
   respond(getManagedTransactions, () => success({ list: [], next: null }))
   render(<Transactions {...page} />)
   expect(await screen.findByText('No transaction records.')).toBeVisible()
@@ -181,7 +181,7 @@ test('the totals of a chosen period are compared with the period of equal length
   expect(requests).toHaveLength(2)
 })
 
-test('the date heading sorts the list by keyboard, and says in which direction', async () => {
+test('the date heading sorts the list by keyboard, and announces the direction', async () => {
   const requests = mockTransactionList()
   const totals = respond(getTransactionTotals, () =>
     success({ count: 3, paid: 9_200, refunded: 2_100, service_charges: 100, is_complete: true }),

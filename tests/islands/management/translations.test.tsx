@@ -103,7 +103,7 @@ test('a filter is sent to the API, and an empty list shows a message', async () 
   expect(lists).toHaveLength(1)
 })
 
-test('a translation whose English text has changed says so in the list and in the editor', async () => {
+test('a translation whose English text has changed is marked in the list and in the editor', async () => {
   openPage({ ...text, edited: true, english_changed: true })
   expect(
     await screen.findByText(

@@ -52,7 +52,7 @@ function openPage(overrides: Partial<UserDetails> = {}, owned: readonly ManagerS
   return reads
 }
 
-test('blocking an account asks for a reason and the PIN, and says what happens to the money', async () => {
+test('blocking an account requires a reason and the PIN, and states what happens to the balance', async () => {
   openPage()
   respond(verifyPin, () => success({}))
   const blocked = respond(blockUser, () => success({}, 'The account is blocked.'))
@@ -67,7 +67,7 @@ test('blocking an account asks for a reason and the PIN, and says what happens t
   expect(blocked.map(({ body }) => body)).toEqual([{ auth_pin: '274916', reason: 'Stolen phone' }])
 })
 
-test('only the page says that a user is unknown, without a toast', async () => {
+test('an unknown user is reported by the page, without a toast', async () => {
   openPage()
   respond(getUserDetails, () => errorResponse(404, 'No record found'))
   const orders = respond(getManagedOrders, () => errorResponse(404, 'No record found'))
@@ -86,7 +86,7 @@ test('the tabs say how many records each list has', async () => {
   ])
 })
 
-test('a blocked account says since when and why, and offers to unblock it', async () => {
+test('a blocked account shows since when and why it is blocked, and offers to unblock it', async () => {
   openPage({ blocked: { at: '2026-11-21T10:00:00.000Z', reason: 'Stolen phone' } })
   expect(await screen.findByText(/Blocked since/)).toHaveTextContent('Stolen phone. The user cannot sign in.')
   expect(screen.getByRole('button', { name: 'Unblock account' })).toBeInTheDocument()

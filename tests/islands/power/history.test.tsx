@@ -61,7 +61,7 @@ test('phone and meter number are both required, and no request is sent without t
   expect(requests).toHaveLength(0)
 })
 
-test('an empty list says so', async () => {
+test('an empty list shows a message', async () => {
   respond(getPowerHistory, () => success([]))
   await searchHistory()
   expect(await screen.findByText('No transaction records.')).toBeVisible()

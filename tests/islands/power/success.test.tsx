@@ -49,7 +49,7 @@ test('the token is first, grouped, then everything that identifies the purchase'
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
-test('the receipt says how its owner paid, and the shared text does not', () => {
+test('the receipt states how its owner paid, and the shared text does not', () => {
   const order = powerOrder({ paid_with: 'Card ending 4242' })
   const { unmount } = render(<PowerSuccess {...successPageProps({ order })} />)
   expect(line('Paid with')).toHaveTextContent('Card ending 4242')

@@ -68,7 +68,7 @@ test('each status of the money is covered', () => {
   }
 })
 
-test('an order in review says that a person is checking it', () => {
+test('an order in review states that our team is checking it', () => {
   card({ review: true })
   expect(screen.getByText('In review')).toBeVisible()
   expect(screen.getByText(/A person is checking this order/)).toBeVisible()

@@ -104,7 +104,7 @@ test('each step shows its real time while the customer waits, and what comes nex
   await waitFor(() => expect(requests).toHaveLength(1))
 })
 
-test('a page that the server renders as slow says immediately that it may be closed', async () => {
+test('a page that the server renders as slow states immediately that it may be closed', async () => {
   const requests = respond(processPower, never)
   render(<Process {...processPage({ isSlow: true })} />)
   expect(screen.getByText(/may close this page/)).toBeVisible()
@@ -153,7 +153,7 @@ test('after 30 s the order is polled every 10 s', async () => {
   expect(requests.length - before).toBeLessThanOrEqual(1)
 })
 
-test('after 20 s the page says that it may be closed, and that paying again is not needed', async () => {
+test('after 20 s the page states that it may be closed, and that paying again is not needed', async () => {
   installFakeClock()
   respond(processPower, never)
   render(<Process {...processPage()} />)
@@ -246,7 +246,7 @@ test('a page that opens with a refund in progress only polls the refund', async 
   expect(requests).toEqual([])
 })
 
-test('an expired order says so before any request, offers a new one, and no toast covers it', async () => {
+test('an expired order is reported before any request, offers a new one, and no toast covers it', async () => {
   const message = 'This order has expired. No money was taken. Please start again.'
   respond(processPower, () => errorResponse(409, message))
   const status = orderStatus({ state: 'expired', money: { status: 'not_taken', message, amount: 5100 } })
@@ -342,7 +342,7 @@ test('an order that a stored token opens is loading until its state is known', a
   expect(await screen.findByRole('heading', { name: /^Generating your token/ })).toBeVisible()
 })
 
-test('while the API fails the page says when the shown state was loaded, until it loads a newer one', async () => {
+test('while the API fails the page states when the shown state was loaded, until it loads a newer one', async () => {
   installFakeClock()
   vi.setSystemTime('2026-11-21T13:10:00Z')
   const money = {

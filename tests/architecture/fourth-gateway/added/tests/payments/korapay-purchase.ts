@@ -55,7 +55,7 @@ test('an order whose browser never returns is delivered by the webhook, and a fo
   expect(forged.status).toBe(401)
 })
 
-test('the settings, the bank list and the back office know the gateway', async () => {
+test('the settings, the bank list and the back office list the gateway', async () => {
   const choice = app.context.settings.choices().payment_gateway?.find(({ value }) => value === 'korapay')
   expect(choice).toEqual({ value: 'korapay', name: 'Korapay', unavailableReason: null })
   await expect(app.context.settings.change('identity_gateway', 'korapay')).rejects.toThrow(
