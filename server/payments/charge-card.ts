@@ -178,7 +178,7 @@ async function applyCharge(
         ),
       )
       return verifyPayment(deps, payment)
-    case 'taken':
+    case 'accepted':
       await ifCreated(deps, payment, (tx, created) =>
         paymentMachine.transition(tx, created, 'pending', {}, { event: 'gateway.charge_accepted' }),
       )

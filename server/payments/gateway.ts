@@ -77,7 +77,7 @@ export interface CardCharge extends Omit<CheckoutRequest, 'method'> {
  */
 export type ChargeResult =
   /** The gateway accepted the charge; `verify` returns its result. */
-  | { type: 'taken' }
+  | { type: 'accepted' }
   /** The customer must confirm the charge at the gateway first. */
   | { type: 'step_up'; checkoutUrl: string }
   /** Nothing was charged, and nothing will be. */
@@ -154,7 +154,7 @@ export interface GatewayTransaction {
   /** Our payment reference; for a deposit the argument of `banking.getDeposit`. */
   readonly reference: string
   readonly gatewayReference: string
-  /** The amount taken. */
+  /** The amount that the payer paid. */
   readonly amountKobo: bigint
 }
 

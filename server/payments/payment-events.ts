@@ -91,7 +91,7 @@ export interface PaymentEvents {
   onPaid(
     tx: Tx,
     orderId: string,
-  ): Promise<{ type: 'taken'; order: NewlyPaidOrder } | { type: 'rejected'; reason: RefundCause }>
+  ): Promise<{ type: 'accepted'; order: NewlyPaidOrder } | { type: 'rejected'; reason: RefundCause }>
   /** An order was not paid in time and has no open payment left. */
   onExpired(tx: Tx, orderId: string): Promise<void>
   /** A refund of the order changed state: requested, processed, failed or needs attention. */

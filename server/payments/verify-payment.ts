@@ -147,7 +147,7 @@ async function applySuccess(
 
   const isLate = !isOpen(payment.state)
   const acceptance = await deps.paymentEvents.onPaid(tx, payment.order_id)
-  const appliedKobo = acceptance.type === 'taken' ? totalKobo : 0n
+  const appliedKobo = acceptance.type === 'accepted' ? totalKobo : 0n
   const captured = paymentCaptured({
     ...paymentIds(payment),
     paidKobo: status.paidKobo,
@@ -164,12 +164,12 @@ async function applySuccess(
   const refunds =
     excessKobo > 0n
       ? await createRefund(deps.paymentEvents, tx, saved, {
-          cause: acceptance.type === 'taken' ? 'overpaid' : acceptance.reason,
+          cause: acceptance.type === 'accepted' ? 'overpaid' : acceptance.reason,
           amountKobo: excessKobo,
           from: 'unapplied',
         })
       : []
-  return { payment: saved, paidOrder: acceptance.type === 'taken' ? acceptance.order : null, refunds }
+  return { payment: saved, paidOrder: acceptance.type === 'accepted' ? acceptance.order : null, refunds }
 }
 
 /**

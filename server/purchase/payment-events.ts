@@ -58,7 +58,7 @@ export function createPaymentEvents(
 
     async onPaid(tx, orderId) {
       const paidOrder = await markPaid(tx, restoreDetector, orderId)
-      if (paidOrder) return { type: 'taken', order: paidOrder }
+      if (paidOrder) return { type: 'accepted', order: paidOrder }
       const order = await lockOrder(tx, orderId)
       const { state } = order
       if (order.payment_request_id && (state === 'awaiting_payment' || state === 'expired'))
@@ -148,7 +148,7 @@ async function acceptForRequest(
   const claim = await paymentRequests.claim(tx, order)
   const paidOrder =
     claim === 'claimed' ? await markPaid(tx, restoreDetector, order.id, { claimed: true }) : undefined
-  if (paidOrder) return { type: 'taken', order: paidOrder }
+  if (paidOrder) return { type: 'accepted', order: paidOrder }
   return { type: 'rejected', reason: claim === 'closed' ? 'too_late' : 'second_payment' }
 }
 

@@ -15,7 +15,7 @@ test('an accepted charge has no final result: success, failure and progress are 
   for (const status of ['success', 'failed', 'pending', 'something new']) {
     expect(parse(httpResponse(200, { status: true, message: 'Charge attempted', data: { status } }))).toEqual(
       {
-        type: 'taken',
+        type: 'accepted',
       },
     )
   }

@@ -183,9 +183,9 @@ test('an accepted charge has no final result; a pending one redirects only to Fl
   expect(read(answeredReply(readFixture('step-up').replace('auth.core', 'evil.core')))).toMatchObject({
     type: 'unknown',
   })
-  expect(read(successResult(data))).toEqual({ type: 'taken' })
+  expect(read(successResult(data))).toEqual({ type: 'accepted' })
   for (const status of ['successful', 'failed', 'something new'])
-    expect(read(successResult({ ...data, status }, meta))).toEqual({ type: 'taken' })
+    expect(read(successResult({ ...data, status }, meta))).toEqual({ type: 'accepted' })
 })
 
 test('only a clear rejection of a charge is rejected; anything that may have reached the bank is unknown', () => {

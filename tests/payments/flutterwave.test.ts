@@ -80,7 +80,7 @@ test('a checkout redirects only to Flutterwave hosts', async () => {
 test('a token charge sends the e-mail of the first payment and a return URL with the payment reference', async () => {
   const { gateway, requests } = await startFlutterwave(() => success({ status: 'successful' }))
   const charge: CardCharge = { ...request, token: 'flw-t1nf-1' }
-  expect(await gateway.chargeSavedCard(charge)).toEqual({ type: 'taken' })
+  expect(await gateway.chargeSavedCard(charge)).toEqual({ type: 'accepted' })
   expect(summarise(requests)).toEqual([
     [
       'POST',

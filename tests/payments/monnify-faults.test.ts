@@ -168,13 +168,13 @@ test('a saved card is charged by its token once per reference', async () => {
   const { gateway, paid, request, providerRecords, fault } = await startPaidCheckout()
   const token = paid.card?.token ?? ''
   const charge = { ...request, reference: nextName(), token }
-  expect(await gateway.chargeSavedCard(charge)).toEqual({ type: 'taken' })
+  expect(await gateway.chargeSavedCard(charge)).toEqual({ type: 'accepted' })
   expect(await gateway.chargeSavedCard(charge)).toEqual({ type: 'unknown', reason: 'duplicate' })
   expect(await gateway.verify(charge.reference)).toMatchObject({ type: 'succeeded', paidKobo: 510_000n })
 
   await fault('monnify', 'token_declined')
   const declined = { ...charge, reference: nextName() }
-  expect(await gateway.chargeSavedCard(declined)).toEqual({ type: 'taken' })
+  expect(await gateway.chargeSavedCard(declined)).toEqual({ type: 'accepted' })
   expect(await gateway.verify(declined.reference)).toMatchObject({ type: 'failed' })
 
   await fault('monnify', 'token_timeout')

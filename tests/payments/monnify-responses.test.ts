@@ -216,7 +216,7 @@ test('an unknown reference is not_found; a lost or unreadable response proves no
 
 test('an accepted token charge has no final result', () => {
   for (const paymentStatus of ['PAID', 'FAILED', 'PENDING', 'SOMETHING'])
-    expect(parseCharge(successResult({ ...paidPayment, paymentStatus }))).toEqual({ type: 'taken' })
+    expect(parseCharge(successResult({ ...paidPayment, paymentStatus }))).toEqual({ type: 'accepted' })
 })
 
 test('only a clear rejection of a charge is rejected', () => {

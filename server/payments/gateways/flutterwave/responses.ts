@@ -59,7 +59,7 @@ export function parseCharge(httpResult: HttpResult, { isAllowedRedirect }: Redir
       ? { type: 'step_up', checkoutUrl: redirect }
       : unreadableResult
   }
-  return { type: 'taken' }
+  return { type: 'accepted' }
 }
 
 const StatusSchema = z.object({ status: z.string(), processor_response: Text })

@@ -103,7 +103,7 @@ export function parseCharge(httpResult: HttpResult): ChargeResult {
       : { type: 'unknown', reason: 'unreadable' }
   }
   return StatusSchema.safeParse(result.body).success
-    ? { type: 'taken' }
+    ? { type: 'accepted' }
     : { type: 'unknown', reason: 'unreadable' }
 }
 

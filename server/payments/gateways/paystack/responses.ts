@@ -99,7 +99,7 @@ export function parseCharge(httpResult: HttpResult, { isAllowedRedirect }: Redir
       : { type: 'unknown', reason: 'unreadable' }
   }
   return StatusSchema.safeParse(envelope.data).success
-    ? { type: 'taken' }
+    ? { type: 'accepted' }
     : { type: 'unknown', reason: 'unreadable' }
 }
 
