@@ -10,6 +10,8 @@ export type FailureReason =
 
 /** Only the vendor's support can confirm whether it delivered: manual review. The value is stored. */
 export const vendorSupportOnly = 'for_a_person'
+/** The vendor has the purchase and leaves it to its support: manual review. A requery tells nothing more. */
+export const vendorReview = 'vendor_review'
 
 /** Why it is not known whether a vendor delivered. */
 export type UnknownReason =
@@ -22,6 +24,9 @@ export type UnknownReason =
   | 'no_token'
   | 'never_received'
   | typeof vendorSupportOnly
+  | typeof vendorReview
+  /** The vendor rejected our requery, our keys for example: manual review. */
+  | 'requery_rejected'
   /** Reported as delivered, but different from the order. */
   | 'mismatch'
   /** The vendor is no longer configured or no longer sells this service, so it cannot be queried. */

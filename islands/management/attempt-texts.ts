@@ -21,6 +21,8 @@ export const attemptTexts = defineTexts('managementAttempt', {
   no_token: 'reported as delivered without a token',
   never_received: 'the vendor never received it',
   for_a_person: 'only the vendor’s support can tell',
+  vendor_review: 'the vendor’s support has it in review',
+  requery_rejected: 'the vendor rejected the requery',
   mismatch: 'the delivery does not match the order',
   no_vendor: 'the vendor is no longer configured',
   noReason: 'without a reason',

@@ -77,7 +77,7 @@ export const signOutAccount = (db: Database, action: AccountAction): Promise<voi
   actOn(db, action, 'user.sign_out', (tx, user) => revokeUserSessionTokens(tx, user.id))
 
 /**
- * Removes the PIN and notifies the user by e-mail, who sets a new one with the password.
+ * Removes the PIN, ends all sessions, and notifies the user by e-mail, who signs in and sets a new one with the password.
  * @throws ApiError NOT_ALLOWED, NOT_NOW for a user without a PIN
  */
 export const removePin = (
@@ -88,6 +88,8 @@ export const removePin = (
     if (!user.pin_hash) throw new ApiError('NOT_NOW', { message: managedAccountTexts.noPin() })
     await tx.updateTable('users').set({ pin_hash: null }).where('id', '=', user.id).execute()
     await tx.deleteFrom('pin_failures').where('user_id', '=', user.id).execute()
+    // Another person may hold a session, and may have asked for this.
+    await revokeUserSessionTokens(tx, user.id)
     await enqueueMail(tx, {
       dedupeKey: `pin-removed:${action.requestId}`,
       to: user.email,

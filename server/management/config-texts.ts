@@ -41,6 +41,8 @@ export const feeLabelTexts = defineTexts('feeLabel', {
   write_off_daily_cap_kobo: 'Daily limit for automatic refunds of unconfirmed orders',
   low_float_kobo: 'Low float alert, per vendor',
   low_float_hours: 'Low float alert, hours left (0 for none)',
+  paystack_payout_days: 'Days between two payouts of Paystack (7 for weekly)',
+  flutterwave_payout_days: 'Days between two payouts of Flutterwave (7 for weekly)',
   sms_segment_kobo: 'Price we pay for one SMS segment',
   message_pin_above: 'E-mails and SMS to more recipients than this need the PIN',
   education_quantity_limit: 'Maximum PINs per exam order',

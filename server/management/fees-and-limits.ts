@@ -25,6 +25,7 @@ interface FeeOrLimitDefinition {
 /** Bounds that several settings have. */
 const serviceCharge = { group: 'charges', unit: 'naira', min: 0, max: 10_000 } as const
 const approvalLimit = { group: 'second', unit: 'naira', min: 0, max: 100_000_000 } as const
+const payoutDays = { group: 'limits', unit: 'count', min: 1, max: 31 } as const
 const rateLimit = { group: 'limits', unit: 'count', min: 1, max: 100_000_000 } as const
 
 /** Fees and limits in screen order. Naira here; kobo in the settings whose name ends in `_kobo`. */
@@ -45,6 +46,8 @@ const definitions = {
   write_off_daily_cap_kobo: approvalLimit,
   low_float_kobo: { group: 'limits', unit: 'naira', min: 0, max: 100_000_000 },
   low_float_hours: { group: 'limits', unit: 'count', min: 0, max: 168 },
+  paystack_payout_days: payoutDays,
+  flutterwave_payout_days: payoutDays,
   sms_segment_kobo: { group: 'charges', unit: 'naira', min: 0, max: 1_000 },
   message_pin_above: { group: 'limits', unit: 'count', min: 0, max: 1_000_000 },
   education_quantity_limit: { group: 'limits', unit: 'count', min: 1, max: 50 },

@@ -27,7 +27,7 @@ export function moneyPageRoutes(deps: OperationsDeps): Route[] {
       return { data: { floats: await vendorFloats(deps), unread } }
     }),
     route(getSettlements, async ({ query }) => ({
-      data: await listSettlements(deps.db, deps.payments.gateways, query),
+      data: await listSettlements(deps, deps.payments.gateways, query),
     })),
     route(getSettlement, async ({ params }) => ({ data: await settlementOf(deps.db, params.id) })),
     route(getDisputes, async () => ({ data: await listDisputes(deps) })),

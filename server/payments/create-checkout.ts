@@ -1,3 +1,4 @@
+import { inSeconds, type Patch } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { CheckoutResult, Gateway } from './gateway.ts'
@@ -40,16 +41,22 @@ export async function createCheckout(
   )
 }
 
-/** Updates the payment only while it is still `created`. */
+/** Updates the payment only while it is still `created`, or failed while its checkout was being opened. */
 async function applyCheckout(deps: PaymentDeps, id: string, checkout: CheckoutResult): Promise<void> {
   const createdPayment = { id, state: 'created' } as const
   switch (checkout.type) {
     case 'opened': {
       const { checkoutUrl: checkout_url, gatewayReference: gateway_reference = null } = checkout
       const patch = { checkout_url, gateway_reference }
-      await paymentMachine.tryTransition(deps.db.q, createdPayment, 'initialised', patch, {
-        event: 'gateway.checkout_opened',
-      })
+      const options = { event: 'gateway.checkout_opened' } as const
+      const opened = await paymentMachine.tryTransition(
+        deps.db.q,
+        createdPayment,
+        'initialised',
+        patch,
+        options,
+      )
+      if (!opened) await pollFailedPayment(deps, id, patch)
       return
     }
     case 'rejected': {
@@ -68,3 +75,19 @@ async function applyCheckout(deps: PaymentDeps, id: string, checkout: CheckoutRe
         .execute()
   }
 }
+
+/**
+ * Polls a payment that another request failed as never opened while the gateway was slow to open its checkout: the
+ * customer may pay there.
+ */
+const pollFailedPayment = (
+  deps: PaymentDeps,
+  id: string,
+  checkout: Pick<Patch<'payments'>, 'checkout_url' | 'gateway_reference'>,
+) =>
+  deps.db.q
+    .updateTable('payments')
+    .set({ ...checkout, due_at: inSeconds(0) })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { vendorSupportOnly } from '../../shared/vending.ts'
+import { vendorReview, vendorSupportOnly } from '../../shared/vending.ts'
 import { type Inserts, inSeconds, type Patch, type Tx } from '../database/index.ts'
 import { entryInserts, lateDeliveryAfterWriteOff, orderDelivered, post } from '../ledger/index.ts'
 import type { Message } from '../messaging/index.ts'
@@ -149,6 +149,8 @@ async function applyLateDelivery(tx: Tx, order: Order, attempt: Attempt, costKob
 const manualReasons: ReadonlySet<UnknownReason> = new Set<UnknownReason>([
   'mismatch',
   vendorSupportOnly,
+  vendorReview,
+  'requery_rejected',
   'no_vendor',
 ])
 

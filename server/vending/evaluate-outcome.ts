@@ -1,3 +1,4 @@
+import { vendorReview, vendorSupportOnly } from '../../shared/vending.ts'
 import {
   type Attempt,
   isAttemptResolved,
@@ -103,6 +104,7 @@ const receivedReasons: ReadonlySet<string> = new Set([
   'processing',
   'no_token',
   'mismatch',
+  vendorReview,
 ] satisfies UnknownReason[])
 /** Outcomes that prove nothing about a request which the vendor has reported before. */
 const uninformativeReasons: ReadonlySet<UnknownReason> = new Set<UnknownReason>([
@@ -111,6 +113,8 @@ const uninformativeReasons: ReadonlySet<UnknownReason> = new Set<UnknownReason>(
   'unreadable',
   'unlisted',
   'no_vendor',
+  'requery_rejected',
+  vendorSupportOnly,
 ])
 
 /** The vendor has reported this request: a vendor that no longer finds it may have delivered it. */

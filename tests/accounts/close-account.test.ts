@@ -233,6 +233,8 @@ test('an account is not closed while an order is paid from its wallet', async ()
   const [paid, closed] = await Promise.all([ada.payFromWallet(info), close(ada)])
   expect([paid.httpStatus, closed.httpStatus]).toEqual([200, 409])
   expect((await rowOf(ada.id)).closed_at).toBeNull()
+  // The next test compares the ledger: its order must not be on its way to the vendor.
+  await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
 })
 
 test('a top-up that is paid after the account was closed is refunded to its payer', async () => {

@@ -114,6 +114,7 @@ test('a manager removes a PIN and never chooses one; the user is notified by e-m
   expect((await musa.post(`${page}/pin/reset`, confirmation)).httpStatus).toBe(200)
   const user = app.db.q.selectFrom('users').select('pin_hash').where('id', '=', ada.id)
   expect(await user.executeTakeFirst()).toEqual({ pin_hash: null })
+  expect((await ada.get('/account/user/profile')).httpStatus).toBe(401)
   const mail = await app.db.q
     .selectFrom('outbox')
     .select(['subject', 'body'])

@@ -36,6 +36,8 @@ test.each([
   ['failed', 'duplicate', 'none'],
   ['unknown', 'processing', 'none'],
   ['unknown', 'for_a_person', 'none'],
+  ['unknown', 'vendor_review', 'none'],
+  ['unknown', 'requery_rejected', 'none'],
 ] as const)('an attempt that is %s with reason %s counts as %s', (state, reason, signal) => {
   expect(signalOf({ state, reason, beneficiary: '1' })).toBe(signal)
 })

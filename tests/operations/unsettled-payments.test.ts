@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { timestampAgo } from '../../server/operations/time.ts'
 import type { ReconciliationBreak } from '../../shared/operations.ts'
 import { createTestManager } from '../management/setup.ts'
@@ -129,3 +129,21 @@ test('the first list that a gateway ever returns is compared with the payments o
   await readSettlements(21)
   expect(await openBreaks(order)).toHaveLength(1)
 })
+
+test.each([
+  ['weekly', 7, [7, 11], 12],
+  ['monthly', 31, [10, 20, 30, 35], 36],
+])(
+  'with %s payouts a payment counts as unsettled only after the next payout is late',
+  async (_, payoutDays, daysBefore, day) => {
+    await app.context.settings.change('paystack_payout_days', payoutDays)
+    onTestFinished(() => app.context.settings.change('paystack_payout_days', 1))
+    const { order } = await createPayment()
+    for (const before of [0, ...daysBefore]) await readSettlements(before)
+    expect(await openBreaks(order)).toEqual([])
+    await readSettlements(day)
+    expect(await openBreaks(order)).toMatchObject([
+      { note: `Paystack has not paid it out within ${payoutDays + 5} days.` },
+    ])
+  },
+)

@@ -223,3 +223,15 @@ test('a permanent account is requested under a reference that checkouts never us
     ],
   ])
 })
+
+test('every page of an account’s deposits is read: the newest may be on the last one', async () => {
+  const { gateway } = await startFlutterwave(({ path = '' }) => {
+    const page = Number(new URL(path, 'http://stub').searchParams.get('page'))
+    return success([{ id: page, tx_ref: 'VA-ACC-1', status: 'successful' }], {
+      page_info: { total_pages: 60 },
+    })
+  })
+  const references = await gateway.banking?.listDepositReferences?.('ACC-1')
+  expect(references).toHaveLength(60)
+  expect(references?.at(-1)).toBe('60')
+})

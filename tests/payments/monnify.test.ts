@@ -231,3 +231,14 @@ test('an unsigned webhook is accepted only from the sandbox, a wrongly signed on
   expect(isAccepted('https://api.monnify.com')).toBe(false)
   expect(isAccepted('http://127.0.0.1:3900/monnify')).toBe(false)
 })
+
+test('every page of an account’s deposits is read: the newest may be on the last one', async () => {
+  const lastPage = 30
+  const { gateway } = await startMonnify(({ path = '' }) => {
+    const page = Number(new URL(path, 'http://stub').searchParams.get('page'))
+    return success({ content: [{ transactionReference: `MNFY|${page}` }], last: page === lastPage })
+  })
+  const references = await gateway.banking?.listDepositReferences?.('VA-1')
+  expect(references).toHaveLength(lastPage + 1)
+  expect(references?.at(-1)).toBe('MNFY|30')
+})

@@ -195,7 +195,13 @@ test('a message that requests a requery is unknown at any code', () => {
 })
 
 test('a rejected requery proves nothing about the purchase; its wrapped result does', () => {
-  expect(requeried(failure(401), 401)).toEqual({ type: 'unknown', reason: 'for_a_person', code: '401' })
+  for (const code of [400, 401, 403, 422])
+    expect(requeried(failure(code), code)).toEqual({
+      type: 'unknown',
+      reason: 'requery_rejected',
+      code: String(code),
+    })
+  expect(requeried(failure(429), 429)).toEqual({ type: 'unknown', reason: 'unlisted', code: '429' })
   expect(requeried(failure(404), 404)).toEqual({ type: 'unknown', reason: 'never_received', code: '404' })
   expect(requeried('<html>', 404)).toMatchObject({ reason: 'unreadable' })
   expect(requeried({ result: failure(422) })).toEqual({ type: 'failed', reason: 'rejected', code: '422' })

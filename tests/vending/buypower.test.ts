@@ -121,6 +121,16 @@ test.each([
   expect(await adapter.vend(vendRequest())).toMatchObject({ type: 'unknown', reason })
 })
 
+test('a requery whose key BuyPower rejects proves nothing', async () => {
+  const { adapter } = await startSimulator('requery_rejected')
+  expect(await adapter.vend(vendRequest())).toMatchObject({ type: 'delivered' })
+  expect(await adapter.requery(vendRequest())).toEqual({
+    type: 'unknown',
+    reason: 'requery_rejected',
+    code: '401',
+  })
+})
+
 test.each([
   ['float_empty', 'float_empty'],
   ['not_processed', 'rejected'],

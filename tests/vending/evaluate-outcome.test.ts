@@ -210,7 +210,7 @@ describe('a request id that the vendor does not have', () => {
     expect(requests).toEqual([['202611211000abc', minutesLater(6)]])
   })
 
-  test.each(['processing', 'no_token', 'mismatch'])(
+  test.each(['processing', 'no_token', 'mismatch', 'vendor_review'])(
     'that has reported it as %s before proves nothing: it is neither resent nor failed',
     (failure_reason) => {
       for (const send_count of [1, 2])
@@ -225,7 +225,8 @@ describe('a request id that the vendor does not have', () => {
   test('that has reported it as processing is remembered while it cannot be asked or does not respond', () => {
     const timeout: Outcome = { type: 'unknown', reason: 'timeout', code: null }
     const processing = attempt({ failure_reason: 'processing' })
-    for (const outcome of [timeout, { ...timeout, reason: 'no_vendor' } as const])
+    const reasons = ['no_vendor', 'requery_rejected', 'for_a_person'] as const
+    for (const outcome of [timeout, ...reasons.map((reason) => ({ ...timeout, reason }) as const)])
       expect(evaluateOutcome(vendor, processing, outcome, minutesLater(1))).toMatchObject({
         decision: { reason: outcome.reason },
         values: { failure_reason: 'processing' },
@@ -237,8 +238,11 @@ describe('a request id that the vendor does not have', () => {
   })
 
   test('that rejected only the requery before is never received after three responses', () => {
-    const rejected = { failure_reason: 'for_a_person' }
-    expect(evaluateNeverReceived(3, 6, rejected)?.decision).toMatchObject({ type: 'unknown', resend: true })
+    for (const failure_reason of ['requery_rejected', 'for_a_person'])
+      expect(evaluateNeverReceived(3, 6, { failure_reason })?.decision).toMatchObject({
+        type: 'unknown',
+        resend: true,
+      })
   })
 
   test('after a resend, or when the id can no longer be resent, the attempt has failed', () => {

@@ -41,6 +41,18 @@ test.each([
   expect(await vend()).toMatchObject({ type: 'unknown', reason })
 })
 
+test('a purchase that VTpass leaves to its support stays in review while a requery does not find it', async () => {
+  const { vend, requery } = await start('support_review')
+  expect(await vend()).toEqual({ type: 'unknown', reason: 'vendor_review', code: '044' })
+  expect(await requery()).toMatchObject({ type: 'unknown', reason: 'never_received' })
+})
+
+test('a requery whose key VTpass rejects proves nothing', async () => {
+  const { vend, requery } = await start('requery_rejected')
+  expect(await vend()).toMatchObject({ type: 'delivered' })
+  expect(await requery()).toEqual({ type: 'unknown', reason: 'requery_rejected', code: '087' })
+})
+
 test('a truncated response is unknown', async () => {
   const { vend } = await start('truncated')
   expect(await vend()).toMatchObject({ type: 'unknown' })

@@ -85,7 +85,7 @@ test.each([
   ['099', { type: 'unknown', reason: 'processing', code: '099' }],
   ['015', { type: 'unknown', reason: 'never_received', code: '015' }],
   // It may reject the request, which proves nothing about the purchase.
-  ['087', { type: 'unknown', reason: 'for_a_person', code: '087' }],
+  ['087', { type: 'unknown', reason: 'requery_rejected', code: '087' }],
   ['777', { type: 'unknown', reason: 'unlisted', code: '777' }],
 ])('code %s in the content of a legacy requery response decides the outcome', (response_code, outcome) => {
   expect(requeried(legacy({ response_code }))).toEqual(outcome)
@@ -183,7 +183,7 @@ test.each([
   ['083', { type: 'unknown', reason: 'processing' }],
   ['089', { type: 'unknown', reason: 'processing' }],
   ['099', { type: 'unknown', reason: 'processing' }],
-  ['044', { type: 'unknown', reason: 'for_a_person' }],
+  ['044', { type: 'unknown', reason: 'vendor_review' }],
   ['777', { type: 'unknown', reason: 'unlisted' }],
   ['constructor', { type: 'unknown', reason: 'unlisted' }],
 ])('a purchase with response code %s has the outcome of the table of codes', (code, outcome) => {
@@ -192,7 +192,8 @@ test.each([
 
 test('a rejected requery proves nothing about the purchase', () => {
   for (const code of ['011', '021', '023', '027', '030', '034', '085', '087'])
-    expect(requeried(coded(code))).toEqual({ type: 'unknown', reason: 'for_a_person', code })
+    expect(requeried(coded(code))).toEqual({ type: 'unknown', reason: 'requery_rejected', code })
+  expect(requeried(coded('044'))).toEqual({ type: 'unknown', reason: 'vendor_review', code: '044' })
   expect(requeried(coded('015'))).toEqual({ type: 'unknown', reason: 'never_received', code: '015' })
   expect(requeried(coded('016'))).toEqual({ type: 'failed', reason: 'rejected', code: '016' })
 })

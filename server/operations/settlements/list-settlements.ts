@@ -7,6 +7,7 @@ import { type GatewayName, gateways } from '../../../shared/providers.ts'
 import type { Database } from '../../database/index.ts'
 import { ApiError, invalidCursor, pageOf } from '../../http/index.ts'
 import type { Gateways } from '../../payments/index.ts'
+import type { OperationsDeps } from '../deps.ts'
 import { unsettledAfterDays, unsettledTotals } from './unsettled-payments.ts'
 
 type Filter = z.infer<typeof getSettlements.query>
@@ -32,7 +33,7 @@ interface Row {
 
 /** Settlements, newest first, and which gateways list theirs. @throws ApiError INVALID for an invalid cursor */
 export async function listSettlements(
-  db: Database,
+  { db, settings }: Pick<OperationsDeps, 'db' | 'settings'>,
   configured: Gateways,
   filter: Filter,
 ): Promise<DataOf<typeof getSettlements>> {
@@ -46,6 +47,7 @@ export async function listSettlements(
   )
   const { page, next } = pageOf(rows, pageSize, (last) => `${last.day}_${last.id}`)
   const totals = await unsettledTotals(db.q)
+  const values = await settings.all()
   return {
     list: page.map(toSettlement),
     next,
@@ -57,7 +59,9 @@ export async function listSettlements(
         : {
             gateway: name,
             lists_settlements: gateway.listSettlements !== undefined,
-            unsettled_after_days: gateway.listSettlements ? unsettledAfterDays(gateway) : null,
+            unsettled_after_days: gateway.listSettlements
+              ? unsettledAfterDays(gateway, values[`${name}_payout_days`])
+              : null,
             unsettled_count: total?.count ?? 0,
             unsettled_amount: nairaOf(total?.kobo ?? 0n),
           }

@@ -5,7 +5,7 @@ import type { Gateway, GatewaySettlement, GatewaySettlementLine } from '../../pa
 import type { OperationsDeps } from '../deps.ts'
 import { matchedResolution, openUnexplainedBreak } from '../reconciliation/breaks.ts'
 import { isSameTransaction, matchLine, type SettledRecord } from './match-line.ts'
-import { alertUnreadSettlements, listUnsettledPayments, lookbackDaysOf } from './unsettled-payments.ts'
+import { alertUnreadSettlements, comparisonOf, listUnsettledPayments } from './unsettled-payments.ts'
 
 /**
  * Stores the settlements of the last days with their lines, and matches each line with our payment. A line that does
@@ -24,19 +24,19 @@ export async function matchSettlements(deps: OperationsDeps): Promise<number> {
 
 async function matchSettlementsOf(deps: OperationsDeps, gateway: Gateway): Promise<number> {
   if (!gateway.listSettlements || !gateway.listSettlementLines) return 0
-  const lookbackDays = await lookbackDaysOf(deps.db, gateway.name)
+  const comparison = await comparisonOf(deps, gateway)
   const to = new Date()
-  const from = new Date(to.getTime() - lookbackDays * 24 * 60 * 60_000)
+  const from = new Date(to.getTime() - comparison.lookbackDays * 24 * 60 * 60_000)
   const settlements = await gateway.listSettlements({ from, to })
   if (!settlements) {
     deps.log.warn({ gateway: gateway.name }, 'settlements could not be fetched')
-    await alertUnreadSettlements(deps, gateway, lookbackDays)
+    await alertUnreadSettlements(deps, gateway, comparison)
     return 0
   }
   let count = 0
   for (const settlement of settlements) if (await matchSettlement(deps, gateway, settlement)) count += 1
   const isComplete = count === settlements.length
-  await (isComplete ? listUnsettledPayments : alertUnreadSettlements)(deps, gateway, lookbackDays)
+  await (isComplete ? listUnsettledPayments : alertUnreadSettlements)(deps, gateway, comparison)
   return count
 }
 

@@ -18,9 +18,30 @@ const marginDays = 5
 /** A payment was created before it succeeded: its gateway reports it within 3 days. */
 const reportDays = 4
 
-/** Days after which a payment of the gateway counts as not settled. */
-export const unsettledAfterDays = ({ settlementDays }: Pick<Gateway, 'settlementDays'>): number =>
-  (settlementDays ?? 0) + marginDays
+/** Payments of the last days before they count as not settled. */
+const unsettledDays = 4
+
+/** Days after which a payment of the gateway counts as not settled. @param payoutDays from one payout to the next */
+export const unsettledAfterDays = (
+  { settlementDays }: Pick<Gateway, 'settlementDays'>,
+  payoutDays: number,
+): number => (settlementDays ?? 0) + (payoutDays - 1) + marginDays
+
+/** The payments and settlements of a gateway that are compared. */
+export interface Comparison {
+  readonly lookbackDays: number
+  /** Days after which a payment counts as not settled. */
+  readonly unsettledAfterDays: number
+}
+
+export async function comparisonOf(
+  { db, settings }: Pick<OperationsDeps, 'db' | 'settings'>,
+  gateway: Gateway,
+): Promise<Comparison> {
+  const afterDays = unsettledAfterDays(gateway, await settings.get(`${gateway.name}_payout_days`))
+  const minDays = Math.max(minLookbackDays, afterDays + unsettledDays)
+  return { lookbackDays: await lookbackDaysOf(db, gateway.name, minDays), unsettledAfterDays: afterDays }
+}
 
 /** A paid settlement has the payment or deposit. */
 const isSettled = (id: RawBuilder<unknown>): RawBuilder<boolean> => sql`
@@ -28,14 +49,14 @@ const isSettled = (id: RawBuilder<unknown>): RawBuilder<boolean> => sql`
     where (payment_id = ${id} or deposit_id = ${id}) and settlements.status = 'paid')`
 
 /**
- * Days of which the settlements and payments are compared: at least 14 and at most 90. They include those since the last
- * comparison of the gateway, or all 90 when there was none.
+ * Days of which the settlements and payments are compared: at least `minDays` and at most 90. They include those since the
+ * last comparison of the gateway, or all 90 when there was none.
  */
-export async function lookbackDaysOf(db: Database, gateway: GatewayName): Promise<number> {
+async function lookbackDaysOf(db: Database, gateway: GatewayName, minDays: number): Promise<number> {
   const { rows } = await sql<{ days: number }>`
-    select ${minLookbackDays} + extract(day from app_now() - compared_at)::int as days
+    select ${minDays}::int + extract(day from app_now() - compared_at)::int as days
     from settlement_comparisons where gateway = ${gateway}`.execute(db.q)
-  return Math.min(maxLookbackDays, Math.max(minLookbackDays, rows[0]?.days ?? maxLookbackDays))
+  return Math.min(maxLookbackDays, Math.max(minDays, rows[0]?.days ?? maxLookbackDays))
 }
 
 /**
@@ -43,7 +64,7 @@ export async function lookbackDaysOf(db: Database, gateway: GatewayName): Promis
  * days and a margin, and that have no break: those of the lookback, and older ones in a settlement of the lookback that
  * is not paid. A break that was resolved by a settlement does not count: the settlement may have failed since.
  */
-const unsettledQuery = (gateway: Gateway, lookbackDays: number) => {
+const unsettledQuery = (gateway: Gateway, { lookbackDays, unsettledAfterDays: afterDays }: Comparison) => {
   const isPayment = sql<boolean>`payments.gateway = ${gateway.name} and paid_currency = 'NGN'
     and payments.state in ('succeeded', 'succeeded_late', 'mismatch')`
   const isDeposit = sql<boolean>`deposits.gateway = ${gateway.name} and deposits.currency = 'NGN'
@@ -66,7 +87,7 @@ const unsettledQuery = (gateway: Gateway, lookbackDays: number) => {
       select deposits.id, paid_kobo, state_since
       from ${unpaidSettlements} join deposits on deposits.id = deposit_id and ${isDeposit}
     ) as received
-    where state_since < ${ago(unsettledAfterDays(gateway) * daySeconds)}
+    where state_since < ${ago(afterDays * daySeconds)}
       and not ${isSettled(sql`received.id`)}
       and not exists (select from reconciliation_breaks where kind = 'unsettled' and subject = received.id::text
         and (resolved_at is null or resolution <> ${matchedResolution}))`
@@ -79,20 +100,23 @@ const unsettledQuery = (gateway: Gateway, lookbackDays: number) => {
 export async function alertUnreadSettlements(
   deps: OperationsDeps,
   gateway: Gateway,
-  lookbackDays: number,
+  comparison: Comparison,
 ): Promise<void> {
   const { today } = await currentDays(deps.db)
   await deps.db.inTransaction(async (tx) => {
     const { rows } = await sql<{ count: number; kobo: bigint }>`
       select count(*)::int as count, coalesce(sum(paid_kobo), 0)::bigint as kobo
-      from (${unsettledQuery(gateway, lookbackDays)}) as unsettled`.execute(tx)
+      from (${unsettledQuery(gateway, comparison)}) as unsettled`.execute(tx)
     const { count, kobo } = rows[0] ?? { count: 0, kobo: 0n }
     if (count === 0) return
     await raiseAlert(deps, tx, {
       dedupeKey: `unread-settlements:${gateway.name}:${today}`,
       subject: alertTexts.settlementsUnreadSubject({ gateway: providerNames[gateway.name] }),
       message: [
-        alertTexts.settlementsUnread({ count, amount: formatMoney(kobo), days: unsettledAfterDays(gateway) }),
+        alertTexts.settlementsUnread({
+          ...{ count, amount: formatMoney(kobo) },
+          days: comparison.unsettledAfterDays,
+        }),
         alertTexts.settlementsUnreadNext(),
       ],
     })
@@ -108,9 +132,9 @@ export async function alertUnreadSettlements(
 export async function listUnsettledPayments(
   deps: OperationsDeps,
   gateway: Gateway,
-  lookbackDays: number,
+  comparison: Comparison,
 ): Promise<void> {
-  const days = unsettledAfterDays(gateway)
+  const days = comparison.unsettledAfterDays
   const { today } = await currentDays(deps.db)
   await deps.db.inTransaction(async (tx) => {
     await sql`
@@ -122,7 +146,7 @@ export async function listUnsettledPayments(
     const { rows } = await sql<{ id: string }>`
       insert into reconciliation_breaks (kind, subject, internal_kobo, external_kobo, note)
       select 'unsettled', id::text, paid_kobo, 0, ${`${providerNames[gateway.name]} has not paid it out within ${days} days.`}
-      from (${unsettledQuery(gateway, lookbackDays)}) as unsettled
+      from (${unsettledQuery(gateway, comparison)}) as unsettled
       order by state_since
       returning id`.execute(tx)
     if (rows.length === 0) return

@@ -122,9 +122,17 @@ export function buypowerApi(simulator: VendingSimulator): Router {
     return amountKobo > state.floatKobo ? 'float_empty' : null
   }
 
+  /** Sends the response of an injected fault of a requery. @returns false without one */
+  function sendRequeryFault(res: Response): boolean {
+    if (simulator.consume('requery_500')) void sendWireFault(context, res, 'error_500', null)
+    else if (simulator.consume('requery_timeout')) void sendWireFault(context, res, 'silence', null)
+    else if (simulator.consume('requery_rejected')) reject(res, 401, 'Unauthorized')
+    else return false
+    return true
+  }
+
   api.get('/transaction/:orderId', (req, res) => {
-    if (simulator.consume('requery_500')) return sendWireFault(context, res, 'error_500', null)
-    if (simulator.consume('requery_timeout')) return sendWireFault(context, res, 'silence', null)
+    if (sendRequeryFault(res)) return undefined
     const vend = state.vend(req.params.orderId)
     const product = vend && productOf(vend.serviceID, vend.vertical ?? '')
     if (vend && state.isHidden(vend)) state.record({ kind: 'requeried', requestId: vend.requestId })

@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { Provider, SimulatorContext } from '../provider.ts'
-import { VendingSimulator } from '../vending/simulator.ts'
+import { rejectedRequery, VendingSimulator } from '../vending/simulator.ts'
 import type { VendingEvent } from '../vending/state.ts'
 import { buypowerApi } from './api.ts'
 
@@ -17,7 +17,7 @@ export function buypowerProvider(context: SimulatorContext): Provider {
   const simulator = new VendingSimulator(
     context,
     { party: 'buypower', codes, commissionKobo: () => 0 },
-    { badly_signed: 'Signs the next response with another key.' },
+    { badly_signed: 'Signs the next response with another key.', ...rejectedRequery },
   )
   return {
     name: 'buypower',

@@ -31,8 +31,14 @@ const vendingBehaviours = {
   requery_timeout: 'Never responds to the next requery.',
 } as const
 
+/** A fault of vendors that reject a call with a wrong key. */
+export const rejectedRequery = { requery_rejected: 'Rejects the key of the next requery.' } as const
+
 /** Why a purchase failed; each vendor maps it to its own code. */
 type FailureReason = 'failed' | 'float_empty' | 'not_processed' | 'reversed'
+
+/** A response that differs from the result. `support_review`: it names the vendor's support instead. */
+type ResponseFault = 'tokenless' | 'unexpected' | 'support_review'
 
 /** The scenario of one purchase: its result and the transport of its response. */
 export interface Scenario {
@@ -45,7 +51,7 @@ export interface Scenario {
   readonly reversesAfterMs?: number
   readonly hiddenRequeries?: number
   readonly wireFault?: WireFault
-  readonly responseFault?: 'tokenless' | 'unexpected'
+  readonly responseFault?: ResponseFault
   readonly halfAmount?: boolean
   readonly wrongBeneficiary?: boolean
 }
@@ -97,7 +103,7 @@ export interface VendResult {
   /** Null when no purchase was recorded. */
   readonly vend: Vend | null
   readonly wireFault: WireFault | null
-  readonly responseFault: 'tokenless' | 'unexpected' | null
+  readonly responseFault: ResponseFault | null
   /** The injected fault. */
   readonly fault: string | null
 }

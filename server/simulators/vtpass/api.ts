@@ -144,6 +144,7 @@ export function vtpassApi(
     variant: ReturnType<typeof simulator.serve>['responseFault'],
   ) {
     if (variant === 'unexpected') return { unexpected: true }
+    if (variant === 'support_review') return codeBody('044', vend?.requestId)
     return vend && vendResponse(vend, { omitsToken: variant === 'tokenless', isRecorded: isRecorded() })
   }
 
@@ -163,6 +164,7 @@ export function vtpassApi(
     if (!request.success) return respond(res, codeBody('011'))
     if (simulator.consume('requery_500')) return sendWireFault(context, res, 'error_500', null)
     if (simulator.consume('requery_timeout')) return sendWireFault(context, res, 'silence', null)
+    if (simulator.consume('requery_rejected')) return respond(res, codeBody('087'))
     const requestId = request.data.request_id
     const vend = state.vend(requestId)
     if (!vend) return respond(res, codeBody('015', requestId))

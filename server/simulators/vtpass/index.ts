@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { Provider, SimulatorContext } from '../provider.ts'
-import { VendingSimulator } from '../vending/simulator.ts'
+import { rejectedRequery, VendingSimulator } from '../vending/simulator.ts'
 import type { Vend, VendingEvent } from '../vending/state.ts'
 import { createWebhooks, webhookBehaviours } from '../webhooks.ts'
 import { vtpassApi } from './api.ts'
@@ -17,6 +17,11 @@ const codes = {
 /** VTpass staff resolves unfinished purchases manually; webhooks are sent only for these. */
 const settlementDelayMs = 3_000
 const extraScenarios = {
+  support_review: {
+    message:
+      'Delivers the next purchase, and responds that VTpass must be contacted (044); a requery never finds it.',
+    scenario: { end: 'delivered', responseFault: 'support_review', hiddenRequeries: Number.MAX_SAFE_INTEGER },
+  },
   reversed: {
     message: 'Reverses the next purchase (040).',
     scenario: { end: 'reversed', reason: 'reversed' },
@@ -43,7 +48,7 @@ export function vtpassProviders(context: SimulatorContext): Provider[] {
   const simulator = new VendingSimulator(
     context,
     { party: providerName, codes, commissionKobo, extraScenarios },
-    webhookBehaviours,
+    { ...webhookBehaviours, ...rejectedRequery },
   )
   const webhooks = createWebhooks(context, {
     provider: providerName,

@@ -7,7 +7,7 @@ import type {
   GatewayDeposit,
   ReservationResult,
 } from '../../gateway.ts'
-import { fetchPages } from '../pagination.ts'
+import { fetchPages, longListLimits } from '../pagination.ts'
 import { accountTxRef, parseAccountReference } from './accounts.ts'
 import type { FlutterwaveClient } from './client.ts'
 import { parseResponse } from './envelope.ts'
@@ -43,10 +43,14 @@ export function flutterwaveBanking(client: FlutterwaveClient): BankServices {
     getDeposit: async (id) => parseDeposit(await client.getTransaction(id)),
     async listDepositReferences(accountReference) {
       const txRef = accountTxRef(accountReference)
-      const pages = await fetchPages(1, async (page) => {
-        const list = parseAttempts(await client.listAttempts(txRef, page), txRef)
-        return list && { rows: list.attempts, next: page < list.pages ? page + 1 : null }
-      })
+      const pages = await fetchPages(
+        1,
+        async (page) => {
+          const list = parseAttempts(await client.listAttempts(txRef, page), txRef)
+          return list && { rows: list.attempts, next: page < list.pages ? page + 1 : null }
+        },
+        longListLimits,
+      )
       return pages?.rows.filter((attempt) => attempt.type === 'successful').map(({ id }) => id) ?? null
     },
   }

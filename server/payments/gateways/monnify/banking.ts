@@ -1,4 +1,5 @@
 import type { BankServices } from '../../gateway.ts'
+import { fetchPages, longListLimits } from '../pagination.ts'
 import {
   parseAccount,
   parseAccountClosed,
@@ -9,9 +10,6 @@ import {
   parseReservation,
 } from './banking-responses.ts'
 import type { MonnifyClient } from './client.ts'
-
-/** Maximum pages (of 100 deposits) read per account and call. */
-const maxPages = 20
 
 /** Account names, BVN match and virtual accounts at Monnify. Each BVN match is billed to our Monnify wallet. */
 export function monnifyBanking(client: MonnifyClient, contractCode: string): BankServices {
@@ -44,14 +42,15 @@ export function monnifyBanking(client: MonnifyClient, contractCode: string): Ban
     getReservation: reservation,
     getDeposit: async (reference) => parseDeposit(await client.getTransaction(reference), reference),
     async listDepositReferences(accountReference) {
-      const references: string[] = []
-      for (let page = 0; page < maxPages; page += 1) {
-        const pageResult = parseDepositPage(await client.listDeposits(accountReference, page), page)
-        if (!pageResult) return null
-        references.push(...pageResult.references)
-        if (!pageResult.hasMore) break
-      }
-      return references
+      const list = await fetchPages(
+        0,
+        async (page) => {
+          const result = parseDepositPage(await client.listDeposits(accountReference, page), page)
+          return result && { rows: result.references, next: result.hasMore ? page + 1 : null }
+        },
+        longListLimits,
+      )
+      return list?.rows ?? null
     },
     closeAccount: async (accountReference) => parseAccountClosed(await client.closeAccount(accountReference)),
   }

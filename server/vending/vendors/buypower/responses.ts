@@ -1,4 +1,3 @@
-import { vendorSupportOnly } from '../../../../shared/vending.ts'
 import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import type { Delivery, FailureReason, LookupResult, Outcome, VendRequest } from '../../vendor.ts'
@@ -55,6 +54,7 @@ export function parseVend(httpResult: HttpResult, request: VendRequest): Outcome
 /**
  * Parses the response of `GET /transaction/{orderId}`. `result` describes the vend and is parsed like its response;
  * an error without `result` rejects the requery itself, and a readable 404 means that the order id was never received.
+ * Any other response tells nothing about the vend.
  */
 export function parseRequery(httpResult: HttpResult, request: VendRequest): Outcome {
   if (httpResult.type !== 'response') return transportFailure(httpResult, 'requery')
@@ -68,7 +68,8 @@ export function parseRequery(httpResult: HttpResult, request: VendRequest): Outc
     return { type: 'unknown', reason: 'processing', code, ...requeryDelay(envelope.root) }
   if (envelope.code === 404 && envelope.ok === false)
     return { type: 'unknown', reason: 'never_received', code }
-  return { type: 'unknown', reason: vendorSupportOnly, code }
+  const isRejected = envelope.code in rejections && envelope.ok === false
+  return { type: 'unknown', reason: isRejected ? 'requery_rejected' : 'unlisted', code }
 }
 
 /** The error codes that prove a failed vend, with the reason. */

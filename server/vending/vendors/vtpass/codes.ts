@@ -1,4 +1,4 @@
-import { vendorSupportOnly } from '../../../../shared/vending.ts'
+import { vendorReview } from '../../../../shared/vending.ts'
 import type { FailureReason, UnknownReason } from '../../vendor.ts'
 
 /** The meaning of a code. With `transaction_status` the status of the transaction in the response decides. */
@@ -22,7 +22,7 @@ const table: Readonly<Record<string, { onVend: Meaning; onRequery: Meaning }>> =
   '089': both(unknownMeaning('processing')),
   '099': both(unknownMeaning('processing')),
   '083': both(unknownMeaning('processing')),
-  '044': both(unknownMeaning(vendorSupportOnly)),
+  '044': both(unknownMeaning(vendorReview)),
   '014': both(unknownMeaning('processing')), // id already used: the first request is requeried
   '015': { onVend: unknownMeaning('unlisted'), onRequery: unknownMeaning('never_received') },
 
@@ -62,7 +62,7 @@ function both(meaning: Meaning) {
 
 /** Rejects the call itself: a purchase is then proven to have failed; a requery has no result. */
 function callRejected(onVend: Meaning) {
-  return Object.freeze({ onVend, onRequery: unknownMeaning(vendorSupportOnly) })
+  return Object.freeze({ onVend, onRequery: unknownMeaning('requery_rejected') })
 }
 
 /** Final transaction statuses. Every other status is in progress. */
