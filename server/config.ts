@@ -11,7 +11,7 @@ import {
   providerVariables,
   simulatedProviders,
 } from './config-providers.ts'
-import { makePrivateFile, makePrivateFolder } from './private-files.ts'
+import { createPrivateFolder, restrictFile } from './private-files.ts'
 import { nonEmptySchema, originSchema, type ProviderValues } from './provider-environment.ts'
 import { samplerNames, type TracingConfig } from './telemetry/index.ts'
 
@@ -377,9 +377,9 @@ function readSecrets(env: Environment, dataDir: string) {
 
 function readOrCreateSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name)
-  makePrivateFolder(dataDir)
+  createPrivateFolder(dataDir)
   if (!existsSync(file))
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  makePrivateFile(file)
+  restrictFile(file)
   return readFileSync(file, 'utf8').trim()
 }

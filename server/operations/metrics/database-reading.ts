@@ -28,7 +28,7 @@ export interface DatabaseReading {
   readonly queues: ReadonlyMap<string, QueueMetrics>
 }
 
-export interface ReadingDeps {
+export interface DatabaseReadingDeps {
   readonly db: Database
   readonly vendors: Vendors
   readonly settings: Settings
@@ -41,7 +41,7 @@ const cacheTtlMs = 10_000
 const timeoutMs = 3_000
 
 /** Reads the database for the gauges. @returns null while the database does not respond */
-export function createDatabaseReading(deps: ReadingDeps): () => Promise<DatabaseReading | null> {
+export function createDatabaseReading(deps: DatabaseReadingDeps): () => Promise<DatabaseReading | null> {
   const cachedReading = cachedRead(cacheTtlMs, () => queryGaugeValues(deps))
   return () => {
     const timeout = Promise.withResolvers<null>()
@@ -58,7 +58,7 @@ async function queryGaugeValues({
   vendors,
   settings,
   queueMetrics,
-}: ReadingDeps): Promise<DatabaseReading> {
+}: DatabaseReadingDeps): Promise<DatabaseReading> {
   const ordersInProgress = await sql<DatabaseReading['ordersInProgress'][number]>`
     select service, state, count(*)::int as orders,
       (count(*) filter (where paid_at < ${ago(reviewSeconds)}))::int as overdue
