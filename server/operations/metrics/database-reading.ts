@@ -6,7 +6,7 @@ import type { QueueMetrics } from '../../jobs/index.ts'
 import { account, accountSum } from '../../ledger/index.ts'
 import type { Settings } from '../../settings/index.ts'
 import { configuredVendors, reviewSeconds, type Vendors } from '../../vending/index.ts'
-import { ago } from '../time.ts'
+import { secondsAgoSql } from '../time.ts'
 
 /** The values of the gauges that are read from the database. They are the same in every process. */
 export interface DatabaseReading {
@@ -61,7 +61,7 @@ async function queryGaugeValues({
 }: DatabaseReadingDeps): Promise<DatabaseReading> {
   const ordersInProgress = await sql<DatabaseReading['ordersInProgress'][number]>`
     select service, state, count(*)::int as orders,
-      (count(*) filter (where paid_at < ${ago(reviewSeconds)}))::int as overdue
+      (count(*) filter (where paid_at < ${secondsAgoSql(reviewSeconds)}))::int as overdue
     from orders where state in ('paid', 'vending', 'vend_failed', 'refunding')
     group by service, state`.execute(db.q)
   const review = await sql<{ orders: number }>`
