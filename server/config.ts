@@ -11,7 +11,7 @@ import {
   providerVariables,
   simulatedProviders,
 } from './config-providers.ts'
-import { makePrivateFile, makePrivateFolder } from './private-files.ts'
+import { createPrivateFolder, restrictFile } from './private-files.ts'
 import { nonEmptySchema, originSchema, type ProviderValues } from './provider-environment.ts'
 import { samplerNames, type TracingConfig } from './telemetry/index.ts'
 
@@ -158,7 +158,7 @@ const descriptions: Readonly<Record<keyof Environment, string>> = {
     'Full address for traces, instead of OTEL_EXPORTER_OTLP_ENDPOINT with /v1/traces. Default: none.',
   OTEL_EXPORTER_OTLP_HEADERS:
     'Headers for the collector, as name=value separated by commas; may hold its key. Default: none.',
-  OTEL_SDK_DISABLED: 'true: export no traces, whatever the other variables say.',
+  OTEL_SDK_DISABLED: 'true: export no traces, regardless of the other variables.',
   OTEL_TRACES_EXPORTER:
     'otlp: export traces, without another address to http://localhost:4318. none: export no traces. Default: otlp with ' +
     'an address of a collector, otherwise none.',
@@ -377,9 +377,9 @@ function readSecrets(env: Environment, dataDir: string) {
 
 function readOrCreateSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name)
-  makePrivateFolder(dataDir)
+  createPrivateFolder(dataDir)
   if (!existsSync(file))
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  makePrivateFile(file)
+  restrictFile(file)
   return readFileSync(file, 'utf8').trim()
 }

@@ -44,7 +44,7 @@ export async function listen(initialConfig: Config): Promise<Listener> {
     try {
       await once(server, 'listening')
     } catch (error) {
-      throw portError(error, initialConfig, { port: 'PORT', host: 'HOST' })
+      throw explainListenError(error, initialConfig, { port: 'PORT', host: 'HOST' })
     }
   }
   await open()
@@ -76,7 +76,7 @@ const unavailableHandler = (config: Config): RequestListener => {
  * Explains why an address is unavailable; other errors are returned unchanged.
  * @param names the variables that set the address
  */
-export function portError(
+export function explainListenError(
   error: unknown,
   { port, host }: Pick<Config, 'port' | 'host'>,
   names: { port: string; host: string },

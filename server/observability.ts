@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { internalHeader, verifyInternalHeader } from './http/index.ts'
-import { portError } from './listener.ts'
+import { explainListenError } from './listener.ts'
 import { observeRequests } from './operations/index.ts'
 import type { Metrics } from './operations/metrics/index.ts'
 import { startTracing } from './telemetry/index.ts'
@@ -46,6 +46,6 @@ async function openMetrics(address: { port: number; host: string }): Promise<Met
   try {
     return await startMetrics(address)
   } catch (error) {
-    throw portError(error, address, { port: 'METRICS_PORT', host: 'METRICS_HOST' })
+    throw explainListenError(error, address, { port: 'METRICS_PORT', host: 'METRICS_HOST' })
   }
 }

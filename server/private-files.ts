@@ -6,16 +6,16 @@ const ownerOnly = { folder: 0o700, file: 0o600 } as const
 const stickyBit = 0o1000
 
 /** Creates a folder that only the process's user can open; restricts an existing one. */
-export function makePrivateFolder(folder: string): void {
+export function createPrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: ownerOnly.folder })
   if ((statSync(folder).mode & stickyBit) === 0) restrict(folder, ownerOnly.folder)
 }
 
 /** Restricts a file to its owner. */
-export const makePrivateFile = (file: string): void => restrict(file, ownerOnly.file)
+export const restrictFile = (file: string): void => restrict(file, ownerOnly.file)
 
 /** Restricts a folder and its contents to the owner. */
-export function makePrivateTree(folder: string): void {
+export function restrictTree(folder: string): void {
   restrict(folder, ownerOnly.folder)
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isSymbolicLink()) continue

@@ -4,7 +4,7 @@ import { paymentSources } from '../../shared/management/orders.ts'
 import { listPeriodRules } from '../../shared/management/period.ts'
 import {
   type getManagedTransactions,
-  transactionOrders,
+  transactionSortOrders,
   transactionTypes,
 } from '../../shared/management/transactions.ts'
 import { orderStates } from '../../shared/orders.ts'
@@ -99,7 +99,7 @@ export function ManagedTransactionFilterForm({ filters, set }: FiltersProps) {
             label={names.sort()}
             name="sort"
             value={filters.sort || 'newest'}
-            choices={transactionOrders.map((order) => [order, transactionsTexts[order]()])}
+            choices={transactionSortOrders.map((order) => [order, transactionsTexts[order]()])}
             onValueChange={(order) => set({ sort: order === 'newest' ? '' : order })}
           />
           <DateRangeFields from={filters.from} to={filters.to} rules={listPeriodRules} onChange={set} />

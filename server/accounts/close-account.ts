@@ -5,8 +5,8 @@ import { recordAccountEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { type Actor, ApiError, revokeUserSessionTokens } from '../http/index.ts'
 import {
+  accountDebtPaid,
   bonusForfeited,
-  debtPaid,
   InsufficientBalance,
   account as ledgerAccount,
   lockBalance,
@@ -17,7 +17,7 @@ import { accountClosed } from '../messaging/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
 import {
   type ClosingInput,
-  canGiveUp,
+  canForfeitBalance,
   getClosingInput,
   remainderKobo,
   unmetConditions,
@@ -37,7 +37,7 @@ export async function closingStateOf({ q }: Database, userId: string): Promise<C
   return {
     unmet: unmetConditions(input, null),
     wallet_balance: nairaOf(remainderKobo(input)),
-    can_give_up_balance: canGiveUp(input),
+    can_give_up_balance: canForfeitBalance(input),
     bonus: nairaOf(input.bonusKobo),
     cards: input.cards,
     bank_accounts: input.bankAccounts,
@@ -120,7 +120,7 @@ async function emptyBalances(tx: Tx, userId: string, input: ClosingInput): Promi
   const bonusKobo = await lockBalance(tx, ledgerAccount.bonus(userId))
   if (bonusKobo > 0n) await post(tx, bonusForfeited({ userId, amountKobo: bonusKobo }))
   const debtKobo = lesserOf(input.debtKobo, input.walletKobo)
-  if (debtKobo > 0n) await post(tx, debtPaid({ userId, amountKobo: debtKobo }))
+  if (debtKobo > 0n) await post(tx, accountDebtPaid({ userId, amountKobo: debtKobo }))
   const walletKobo = remainderKobo(input)
   if (walletKobo > 0n) await post(tx, walletForfeited({ userId, amountKobo: walletKobo }))
 }

@@ -57,7 +57,7 @@ export const remainderKobo = ({ walletKobo, debtKobo }: ClosingInput): bigint =>
 const minPurchaseKobo = BigInt(amountLimitsNaira.min) * 100n
 
 /** True for a balance that is too little for any purchase: its owner may forfeit it. */
-export const canGiveUp = (input: ClosingInput): boolean =>
+export const canForfeitBalance = (input: ClosingInput): boolean =>
   remainderKobo(input) > 0n && remainderKobo(input) < minPurchaseKobo
 
 /** The unmet conditions. @param forfeitedKobo the balance that the user forfeits; null for none */
@@ -86,7 +86,7 @@ function walletMessage(input: ClosingInput, forfeitedKobo: bigint | null): strin
   if (holdKobo > 0n) return closingServerTexts.walletHeld({ amount: formatMoney(holdKobo) })
   if (walletKobo === 0n) return null
   const amount = formatMoney(walletKobo)
-  if (!canGiveUp(input))
+  if (!canForfeitBalance(input))
     return closingServerTexts.walletNotEmpty({
       amount,
       minimum: formatMoney(minPurchaseKobo),

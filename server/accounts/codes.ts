@@ -23,7 +23,7 @@ export interface CreatedCode {
  * @param session the browser that may enter it; null for a client without one
  * @returns null when the daily limit is reached
  */
-export async function makeCode(
+export async function createVerificationCode(
   tx: Tx,
   sessionSecret: string,
   { userId, session }: { userId: string; session: Buffer | null },
@@ -38,7 +38,7 @@ export async function makeCode(
  * @returns null when the daily limit is reached and the account has a valid link: other people on several networks can reach
  * the limit, and the owner must always have a link that works
  */
-export async function makeResetToken(tx: Tx, userId: string): Promise<CreatedCode | null> {
+export async function createResetToken(tx: Tx, userId: string): Promise<CreatedCode | null> {
   const text = randomBytes(32).toString('base64url')
   return storeCode(tx, {
     userId,
@@ -109,7 +109,7 @@ const invalidateCodes = (tx: Tx, userId: string) =>
     .execute()
 
 /** A correct code: its user, and whether the browser it was created for entered it. */
-export interface UsedCode {
+export interface VerifiedCode {
   readonly userId: string
   readonly isSameBrowser: boolean
 }
@@ -122,7 +122,7 @@ export async function verifyCode(
   db: Database,
   sessionSecret: string,
   input: { email: string; code: string; session: Buffer | null; actorId: string | null },
-): Promise<UsedCode | null> {
+): Promise<VerifiedCode | null> {
   const row = await db.q
     .updateTable('email_codes')
     .set((eb) => ({ attempt_count: eb('attempt_count', '+', 1) }))

@@ -6,7 +6,7 @@ import { type Actor, ApiError, type Caller, revokeUserSessionTokens } from '../h
 import { passwordChangedMessage, passwordLinkMessage } from '../messaging/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
 import { claimAccount } from './claim-account.ts'
-import { consumeResetToken, isResetToken, makeResetToken, resetSeconds } from './codes.ts'
+import { consumeResetToken, createResetToken, isResetToken, resetSeconds } from './codes.ts'
 import type { AccountDeps } from './deps.ts'
 import { hashSecret, verifySecret, withHashSlot } from './password.ts'
 import { clearPasswordFailures, ipAndMailboxKey } from './password-limits.ts'
@@ -22,7 +22,7 @@ export async function sendPasswordLink(deps: AccountDeps, email: string, { ip }:
     if (!account) return
     await deps.db.inTransaction(async (tx) => {
       const user = await lockUser(tx, account.id)
-      const token = await makeResetToken(tx, user.id)
+      const token = await createResetToken(tx, user.id)
       if (!token) return
       const query = new URLSearchParams({ token: token.text, email: user.email })
       const mail = passwordLinkMessage({

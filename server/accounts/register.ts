@@ -6,7 +6,7 @@ import type { Tx } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
 import { accountExistsMessage, mailboxOf, verificationCodeMessage } from '../messaging/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
-import { codeSeconds, makeCode } from './codes.ts'
+import { codeSeconds, createVerificationCode } from './codes.ts'
 import type { AccountDeps } from './deps.ts'
 import { hashSecret, withHashSlot } from './password.ts'
 import { ipAndMailboxKey } from './password-limits.ts'
@@ -119,7 +119,7 @@ export async function mailCode(
   session: Buffer | null,
 ): Promise<void> {
   const { email } = await lockUser(tx, userId)
-  const code = await makeCode(tx, deps.sessionSecret, { userId, session })
+  const code = await createVerificationCode(tx, deps.sessionSecret, { userId, session })
   if (!code) return
   const mail = verificationCodeMessage({
     brandName: deps.brandName,

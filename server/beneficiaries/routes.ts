@@ -24,7 +24,7 @@ import type { Database } from '../database/index.ts'
 import { type Actor, ApiError, type Route, route } from '../http/index.ts'
 import { newReference, parseNigerianPhone } from '../purchase/index.ts'
 import type { Secrets } from '../secrets/index.ts'
-import { parseDisco, parseNetwork, parseState } from './companies.ts'
+import { parseDisco, parseNetwork, parseState } from './parse-biller.ts'
 import { deviceBeneficiaryFrom, meterFrom, phoneFrom, smartcardFrom } from './presenter.ts'
 import {
   type BeneficiaryRow,

@@ -13,7 +13,7 @@ export interface CampaignMailDeps {
 }
 
 /** A campaign's e-mail to one address, with its own link and header to unsubscribe. */
-export function mailTo(
+export function mailOfRecipient(
   { brandName, appUrl, secrets }: CampaignMailDeps,
   campaign: Pick<
     Selectable<Tables['campaigns']>,

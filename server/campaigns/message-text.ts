@@ -2,7 +2,7 @@ import { fieldTexts } from '../../shared/field-texts.ts'
 import { managementFieldTexts } from '../../shared/management/field-texts.ts'
 import { maxSmsCharacters } from '../../shared/management/messages.ts'
 import { ApiError } from '../http/index.ts'
-import { cleanHtml, plainText } from './sanitize.ts'
+import { cleanHtml, plainText } from './clean-html.ts'
 import type { NewCampaign } from './store.ts'
 
 /** @throws ApiError INVALID for an empty message, and for an SMS that is too long */

@@ -7,7 +7,7 @@ import type { MailSender, SendResult, SmsSender } from '../messaging/index.ts'
 import { accountClosedReason, emailOptOutsOf, smsOptOutsOf } from '../outbox/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { claimRecipients } from './claim.ts'
-import { type CampaignMailDeps, mailTo } from './mail.ts'
+import { type CampaignMailDeps, mailOfRecipient } from './mail.ts'
 import { type ClaimedRecipient, type RecipientResult, recordResults } from './record-results.ts'
 import type { Campaign } from './store.ts'
 
@@ -95,6 +95,6 @@ export async function sendOne(
   const result =
     campaign.channel === 'sms'
       ? deps.sms?.send({ to: recipient, text: campaign.body })
-      : deps.mail?.send(mailTo(deps, campaign, recipient, replyTo))
+      : deps.mail?.send(mailOfRecipient(deps, campaign, recipient, replyTo))
   return (await result) ?? { type: 'rejected', reason: 'not configured' }
 }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Template } from '../../shared/management/messages.ts'
 import { type Database, isUniqueViolation, type Tables, type Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
-import { cleanHtml } from './sanitize.ts'
+import { cleanHtml } from './clean-html.ts'
 import { campaignTexts } from './texts.ts'
 
 export interface TemplateInput {

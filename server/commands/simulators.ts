@@ -4,7 +4,7 @@ import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import { makePrivateFolder } from '../private-files.ts'
+import { createPrivateFolder } from '../private-files.ts'
 import { StartupError } from '../startup-error.ts'
 
 const startTimeoutMs = 20_000
@@ -24,7 +24,7 @@ export interface Simulators {
  */
 export async function ensureSimulators({ simulatorsUrl, dataDir, appUrl }: Config): Promise<Simulators> {
   if (await areRunning(simulatorsUrl)) return adoptRunning(simulatorsUrl, appUrl)
-  makePrivateFolder(dataDir)
+  createPrivateFolder(dataDir)
   const logFile = join(dataDir, 'simulators.log')
   const out = openSync(logFile, 'a', 0o600)
   const child = spawn(process.execPath, [join(import.meta.dirname, '../simulators/main.ts')], {

@@ -41,13 +41,13 @@ export function isConnectionError(error: unknown): boolean {
   return (
     connectionCodes.has(codeOf(error)) ||
     isPoolerError(error) ||
-    isUnwritable(error) ||
+    isDatabaseUnwritable(error) ||
     driverMessages.test(error.message)
   )
 }
 
 /** True if the error shows that the database accepts no writes. */
-export const isUnwritable = (error: unknown): boolean =>
+export const isDatabaseUnwritable = (error: unknown): boolean =>
   error instanceof Error && (unwritableCodes.has(codeOf(error)) || diskMessages.test(error.message))
 
 /** True if the error shows that the server is read-only: another server may have become the primary. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { PGliteDialect } from 'kysely'
 import { fromPglite } from 'pg-boss'
-import { makePrivateFolder, makePrivateTree } from '../private-files.ts'
+import { createPrivateFolder, restrictTree } from '../private-files.ts'
 import { type ConnectOptions, createDatabase, type Database, int8Oid } from './connection.ts'
 import { acquireLock, type Lock } from './lock.ts'
 
@@ -16,7 +16,7 @@ export type EmbeddedEngine = Pick<
 export async function connectEmbedded(options: ConnectOptions): Promise<Database> {
   let lock: Lock | undefined
   if (options.dataDir) {
-    makePrivateFolder(options.dataDir)
+    createPrivateFolder(options.dataDir)
     lock = acquireLock(options.dataDir)
   }
   const pglite = await openPglite({
@@ -24,7 +24,7 @@ export async function connectEmbedded(options: ConnectOptions): Promise<Database
     ...(options.image ? { loadDataDir: options.image } : {}),
   })
   // PGlite creates world-readable files, regardless of the process's umask.
-  const restrictFolder = () => options.dataDir && makePrivateTree(join(options.dataDir, 'database'))
+  const restrictFolder = () => options.dataDir && restrictTree(join(options.dataDir, 'database'))
   restrictFolder()
   return connectToEngine(pglite, async () => {
     restrictFolder()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
-import { isUnwritable } from './connection-errors.ts'
+import { isDatabaseUnwritable } from './connection-errors.ts'
 
 /** `unwritable`: the disk is full or fails, or the server takes no writes. */
 export type DatabaseStatus = 'ready' | 'unwritable' | 'unreachable'
@@ -21,6 +21,6 @@ export async function checkDatabase(db: Database): Promise<DatabaseStatus> {
     })
     return 'ready'
   } catch (error) {
-    return isUnwritable(error) ? 'unwritable' : 'unreachable'
+    return isDatabaseUnwritable(error) ? 'unwritable' : 'unreachable'
   }
 }

@@ -81,11 +81,11 @@ async function insertCampaigns(tx: Tx, { managers, now }: Activity): Promise<voi
         state: 'sent',
       },
     ])
-    const recipients = demoCustomers.map(({ email, phone }, place) => ({
+    const recipients = demoCustomers.map(({ email, phone }, position) => ({
       campaign_id: id,
       recipient: text.channel === 'email' ? email : phone,
       due_at: null,
-      ...sendingOf(place, at),
+      ...sendingOf(position, at),
     }))
     await insertRows(tx, 'campaign_recipients', recipients)
     await recordAuditEvent(tx, {

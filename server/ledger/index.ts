@@ -1,5 +1,5 @@
 export { account, hasCachedBalance } from './accounts.ts'
-export { accountSum, cashbackKept, saveBalanceSnapshots } from './balance-snapshots.ts'
+export { accountSum, saveBalanceSnapshots, unreversedCashbackKobo } from './balance-snapshots.ts'
 export {
   depositCredited,
   depositEventSql,
@@ -42,6 +42,7 @@ export {
 } from './post.ts'
 export { ledgerReasonTexts } from './texts.ts'
 export {
+  accountDebtPaid,
   bonusForfeited,
   bonusRedeemed,
   bulkHeld,
@@ -50,7 +51,6 @@ export {
   cashbackEarned,
   cashbackEvent,
   cashbackReversed,
-  debtPaid,
   holdCaptured,
   referralEarned,
   referralEvent,

@@ -189,7 +189,7 @@ export function walletForfeited({ userId, amountKobo }: { userId: string; amount
 }
 
 /** A user closes the account: the wallet pays what the user owes after a chargeback or a reversed reward. */
-export function debtPaid({ userId, amountKobo }: { userId: string; amountKobo: bigint }): Entry {
+export function accountDebtPaid({ userId, amountKobo }: { userId: string; amountKobo: bigint }): Entry {
   return {
     event: `debt:${userId}:paid`,
     orderId: null,

@@ -8,10 +8,10 @@ import { currentDays, type Database, daysBefore } from '../database/index.ts'
 import { account, accountSum } from '../ledger/index.ts'
 import { createServiceHealth, vendorFloats } from '../operations/index.ts'
 import { configuredVendors } from '../vending/index.ts'
-import { getOpenWork, lowFloatsOf, type OpenWork } from './attention.ts'
 import { type DayRange, dailyOrderTotals } from './daily-order-totals.ts'
 import type { ManagementDeps } from './deps.ts'
 import { startOfDay, startOfLastDays } from './lagos-days.ts'
+import { getOpenWork, lowFloatsOf, type OpenWork } from './open-work.ts'
 import { periodTotals } from './period-totals.ts'
 
 /** The statistics are cached for all managers for this long. */

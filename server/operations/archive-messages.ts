@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/index.ts'
 import { hasOpenDisputeSql } from '../payments/index.ts'
 import type { OperationsDeps } from './deps.ts'
-import { timestampAgo } from './time.ts'
+import { timeSecondsAgo } from './time.ts'
 
 const day = 24 * 60 * 60
 const ordersPerBatch = 500
@@ -27,10 +27,10 @@ export async function archiveMessages(
 ): Promise<number> {
   const days = await settings.get('archive_messages_after_days')
   if (days === 0) return 0
-  const before = await timestampAgo(db, days * day)
+  const before = await timeSecondsAgo(db, days * day)
   const total = { orders: 0, messages: 0 }
   let batches = 0
-  for (const { after, until } of idRanges(before, await timestampAgo(db, 0))) {
+  for (const { after, until } of idRanges(before, await timeSecondsAgo(db, 0))) {
     let lastOrderId: string | null = after
     for (; lastOrderId !== null && batches < batchesPerRun; batches++) {
       const batch: Batch = await archiveBatch(db, { before, after: lastOrderId, until, limit: batchSize })

@@ -15,7 +15,7 @@ import {
   sampleSize,
 } from './breaker-policy.ts'
 import type { OperationsDeps } from './deps.ts'
-import { ago } from './time.ts'
+import { secondsAgoSql } from './time.ts'
 
 /** A vendor and one service that it provides. */
 export interface VendorService {
@@ -55,7 +55,7 @@ async function findCandidates({ db }: OperationsDeps): Promise<VendorService[]> 
   const { rows } = await sql<VendorService>`
     select distinct attempts.vendor, orders.service from attempts join orders on orders.id = attempts.order_id
     where attempts.state in ('failed', 'unknown')
-      and attempts.created_at > ${ago(sampleSeconds)}
+      and attempts.created_at > ${secondsAgoSql(sampleSeconds)}
       and not exists (select from circuit_breakers as health where health.state = 'open'
         and health.vendor = attempts.vendor and health.service = orders.service)`.execute(db.q)
   return rows
@@ -79,7 +79,7 @@ async function evaluateBreaker(
     from attempts join orders on orders.id = attempts.order_id
     where attempts.vendor = ${vendorService.vendor} and orders.service = ${vendorService.service}
       and attempts.state in ('delivered', 'failed', 'unknown')
-      and attempts.created_at > ${ago(sampleSeconds)}
+      and attempts.created_at > ${secondsAgoSql(sampleSeconds)}
       and attempts.created_at > ${breaker?.state_since ?? new Date(0)}
     order by attempts.created_at desc limit ${sampleSize}`.execute(deps.db.q)
   const failureKind = failureKindOf(rows, policy, breaker?.state === 'half_open')

@@ -6,7 +6,7 @@ import type { Vendor } from '../vending/index.ts'
 import { probeEverySeconds, successesToHalfOpen } from './breaker-policy.ts'
 import { halfOpenBreaker, type VendorService } from './circuit-breaker.ts'
 import type { OperationsDeps } from './deps.ts'
-import { ago } from './time.ts'
+import { secondsAgoSql } from './time.ts'
 
 interface DueProbe extends VendorService {
   readonly min_float_kobo: bigint | null
@@ -84,7 +84,7 @@ async function lookupWorks(
     .where('service', '=', service)
     .where('vendor', '=', vendor.name)
     .where('state', '=', 'delivered')
-    .where('created_at', '>', ago(7 * 24 * 60 * 60))
+    .where('created_at', '>', secondsAgoSql(7 * 24 * 60 * 60))
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
   const product = lastOrder && (await vendorProductFor(deps.db, vendor.name, { service, ...lastOrder }))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasOpenDisputeSql } from '../payments/index.ts'
 import type { OperationsDeps } from './deps.ts'
-import { ago } from './time.ts'
+import { secondsAgoSql } from './time.ts'
 
 /**
  * While a process polls, no due row waits longer than this: its processing keeps failing, so a manager must
@@ -64,8 +64,11 @@ async function flagOverdueOrders(deps: OperationsDeps): Promise<number> {
     .where('review_since', 'is', null)
     .where((expression) =>
       expression.or([
-        expression('state_since', '<', ago(overdueSeconds)).and('state', 'in', ['paid', 'vend_failed']),
-        expression('due_at', '<', ago(overdueSeconds)),
+        expression('state_since', '<', secondsAgoSql(overdueSeconds)).and('state', 'in', [
+          'paid',
+          'vend_failed',
+        ]),
+        expression('due_at', '<', secondsAgoSql(overdueSeconds)),
       ]),
     )
     .executeTakeFirst()

@@ -9,7 +9,7 @@ import type { Availability } from '../purchase/index.ts'
 import { configuredVendors } from '../vending/index.ts'
 import type { OperationsDeps } from './deps.ts'
 import { operationsTexts } from './texts.ts'
-import { timestampAgo } from './time.ts'
+import { timeSecondsAgo } from './time.ts'
 
 interface Deps extends Pick<OperationsDeps, 'db' | 'settings' | 'vendors'> {
   readonly availability: Availability
@@ -124,7 +124,7 @@ interface Measurement {
  * and the literal states let it use the index of the back office's order list.
  */
 async function measure(db: Database): Promise<Measurement> {
-  const since = await timestampAgo(db, windowSeconds)
+  const since = await timeSecondsAgo(db, windowSeconds)
   const createdSince = new Date(since.getTime() - windowSeconds * 1_000)
   const { rows } = await sql<MeasuredRow>`
     select service, code, count(*)::int as orders, (count(*) filter (where state = 'delivered'))::int as delivered,

@@ -4,7 +4,7 @@ import { ApiError, type Caller } from '../http/index.ts'
 import { type Order, payerDigest, payerIdentities } from '../purchase/index.ts'
 import { prepareOrder } from '../services.ts'
 import type { PaymentRequestDeps } from './deps.ts'
-import { closedText, type RequestRow, statusOf } from './request.ts'
+import { notPayableText, type RequestRow, statusOf } from './request.ts'
 import { paymentRequestTexts } from './texts.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function createOrderOfRequest(
   amountKobo: bigint | undefined,
   caller: Caller,
 ): Promise<Order> {
-  if (statusOf(request) !== 'open') throw new ApiError('REQUEST_CLOSED', { message: closedText(request) })
+  if (statusOf(request) !== 'open') throw new ApiError('REQUEST_CLOSED', { message: notPayableText(request) })
   // An API client without account and session gets a new order each time, and only its token opens it.
   const [payer = randomBytes(32).toString('base64url')] = payerIdentities(caller)
   const { planName: _, provider: billerCode, ...selection } = request.selection

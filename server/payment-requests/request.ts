@@ -71,7 +71,7 @@ export function requestTitleOf({ service, selection }: Pick<RequestRow, 'service
 }
 
 /** Why a request cannot be paid. */
-export function closedText(request: StatusColumns): string {
+export function notPayableText(request: StatusColumns): string {
   const status = statusOf(request)
   return status === 'open' ? '' : paymentRequestTexts[`${status}NoMoney`]()
 }

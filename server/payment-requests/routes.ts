@@ -21,8 +21,8 @@ import { createOrderOfRequest } from './order.ts'
 import { showOrderToPayer, showRequest, showToPayer } from './presenter.ts'
 import {
   cancelRequest,
-  closedText,
   lockRequest,
+  notPayableText,
   type RequestRow,
   selectRequests,
   statusOf,
@@ -66,7 +66,8 @@ export function paymentRequestRoutes(deps: PaymentRequestDeps, orderProcessor: O
         const request = await lockRequest(tx, params.id)
         if (request?.user_id !== actor.userId) throw new ApiError('NOT_FOUND')
         if (request.state === 'cancelled') return
-        if (request.state !== 'open') throw new ApiError('REQUEST_CLOSED', { message: closedText(request) })
+        if (request.state !== 'open')
+          throw new ApiError('REQUEST_CLOSED', { message: notPayableText(request) })
         await cancelRequest(tx, request)
       })
       const request = await selectRequests(db.q).where('id', '=', params.id).executeTakeFirstOrThrow()

@@ -4,8 +4,8 @@ import { lockWalletOwner } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Order, PaymentRequestRules } from '../purchase/index.ts'
 import {
-  closedText,
   lockRequest,
+  notPayableText,
   paymentRequestMachine,
   type RequestRow,
   requestTitleOf,
@@ -19,7 +19,7 @@ export const paymentRequestRules: PaymentRequestRules = {
   async assertOpen(tx, requestId) {
     const request = await lockRequest(tx, requestId)
     if (!request || statusOf(request) !== 'open')
-      throw new ApiError('REQUEST_CLOSED', request && { message: closedText(request) })
+      throw new ApiError('REQUEST_CLOSED', request && { message: notPayableText(request) })
   },
 
   async claim(tx, order) {

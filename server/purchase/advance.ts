@@ -7,7 +7,13 @@ import type { PurchaseDeps } from './deps.ts'
 import { expiryCheckSeconds, type Order, orderMachine } from './order.ts'
 import { createOrderRefund } from './refund-order.ts'
 import { requeryIfRestored } from './requery-if-restored.ts'
-import { type JustPaidOrder, lockOrder, orderById, orderWithRestoreTimes, saveOrder } from './store.ts'
+import {
+  lockOrder,
+  type NewlyPaidOrderWithRestoreTimes,
+  orderById,
+  orderWithRestoreTimes,
+  saveOrder,
+} from './store.ts'
 
 /** An order after a step. `canContinue`: the next step can follow immediately. */
 export interface StepResult {
@@ -24,7 +30,7 @@ export interface StepResult {
 export async function advanceOrder(
   deps: PurchaseDeps,
   orderId: string,
-  justPaid?: JustPaidOrder,
+  justPaid?: NewlyPaidOrderWithRestoreTimes,
 ): Promise<Order> {
   const { order, restoreTimes } = justPaid ?? (await orderWithRestoreTimes(deps, orderId))
   const attributes = { 'sanwo.order.reference': order.reference }

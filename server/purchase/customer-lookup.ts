@@ -63,7 +63,7 @@ export async function lookUpCustomer(
  * lookup counts for its number only, and not for the limits that customers share: many such purchases in one morning
  * would use up the lookups of guests. And lookups by other callers do not prevent its purchase.
  */
-export const limitsWithoutClient = (limits: Limits): Limits => ({
+export const limitsForBackgroundPurchase = (limits: Limits): Limits => ({
   ...limits,
   consume: async (name, key, points) => {
     if (name === 'lookup_number') return limits.consume(name, key, points)

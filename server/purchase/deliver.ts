@@ -7,8 +7,8 @@ import {
   type Attempt,
   attemptsOf,
   claimRequery,
+  createAttempt,
   type Outcome,
-  openAttempt,
   type RequeryPolicy,
   recordOutcome,
   requeryAttempt,
@@ -22,7 +22,7 @@ import type { PurchaseDeps } from './deps.ts'
 import { nextVendor, type VendorCandidate } from './failover.ts'
 import { type Order, retrySeconds } from './order.ts'
 import { claimVend, failUnsentOrder, lockOrder, orderById, postponeOrder, saveOrder } from './store.ts'
-import { isPaymentWhole } from './unreturned-total.ts'
+import { hasFullPayment } from './unreturned-total.ts'
 import { type CustomerCheck, verifyCustomer } from './verify-customer.ts'
 
 /**
@@ -78,7 +78,7 @@ async function isLookupRetryOver(tx: Tx, order: Order): Promise<boolean> {
  * deliver it, or its payment was charged back, also in part: the rest is refunded.
  */
 export async function failover(deps: PurchaseDeps, order: Order): Promise<StepResult | undefined> {
-  if (!(await isPaymentWhole(deps.db.q, order))) return undefined
+  if (!(await hasFullPayment(deps.db.q, order))) return undefined
   const candidate = await nextVendor(deps, order)
   return candidate && vend(deps, order, candidate)
 }
@@ -98,8 +98,8 @@ async function vend(
       // The caller that moves the order out of the state it read locks the row and owns this step.
       const claimedOrder = await claimVend(tx, order, vendor, 'engine.vend_started')
       if (!claimedOrder) return undefined
-      if (order.state === 'vend_failed' && !(await isPaymentWhole(tx, order))) throw new ConcurrentUpdate()
-      const opened = await openAttempt(tx, vendor, {
+      if (order.state === 'vend_failed' && !(await hasFullPayment(tx, order))) throw new ConcurrentUpdate()
+      const opened = await createAttempt(tx, vendor, {
         service: order.service,
         beneficiary: order.beneficiary,
         orderId: order.id,

@@ -3,7 +3,7 @@ export { advanceInSlot } from './advance-in-slot.ts'
 export { claimGuestOrders } from './claim-guest-orders.ts'
 export { cashbackOf, createOrder, getCustomerFromAccount } from './create-order.ts'
 export { type Branding, createOrderHandler, toLocalPhone } from './create-order-handler.ts'
-export { limitsWithoutClient, lookUpCustomer } from './customer-lookup.ts'
+export { limitsForBackgroundPurchase, lookUpCustomer } from './customer-lookup.ts'
 export type { Availability, Outage, PurchaseDeps } from './deps.ts'
 export { buyForUser, payApprovedPurchase } from './manager-purchase.ts'
 export {

@@ -3,7 +3,7 @@ import type { NewlyPaidOrder } from '../payments/index.ts'
 import { advanceOrder } from './advance.ts'
 import type { Order } from './order.ts'
 import type { PayDeps } from './pay.ts'
-import { JustPaidOrder } from './store.ts'
+import { NewlyPaidOrderWithRestoreTimes } from './store.ts'
 
 export interface OrderProcessor {
   readonly deps: PayDeps
@@ -25,13 +25,13 @@ interface Run {
 export function createOrderProcessor(deps: PayDeps): OrderProcessor {
   const running = new Map<string, Run>()
   const limit = pLimit(maxConcurrentOrders)
-  const advance = (orderId: string, justPaid?: JustPaidOrder): Promise<Order> => {
+  const advance = (orderId: string, justPaid?: NewlyPaidOrderWithRestoreTimes): Promise<Order> => {
     const current = running.get(orderId)
     if (current) {
       current.rerun = true
       return current.result
     }
-    const advanceFrom = (paidOrder?: JustPaidOrder): Promise<Order> => {
+    const advanceFrom = (paidOrder?: NewlyPaidOrderWithRestoreTimes): Promise<Order> => {
       if (!paidOrder) run.rerun = false
       return advanceOrder(deps, orderId, paidOrder)
     }
@@ -53,7 +53,7 @@ export function createOrderProcessor(deps: PayDeps): OrderProcessor {
     advance: (orderId) => advance(orderId),
     schedule: (order) =>
       deps.runInBackground('order', () =>
-        advance(order.id, order instanceof JustPaidOrder ? order : undefined),
+        advance(order.id, order instanceof NewlyPaidOrderWithRestoreTimes ? order : undefined),
       ),
   }
 }

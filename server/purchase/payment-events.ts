@@ -21,7 +21,7 @@ import { refundDetailsOf } from './refunds.ts'
 import { accountReview, flagAfterRefund } from './review-after-refund.ts'
 import type { Rewards } from './rewards.ts'
 import { failUnsentOrder, flagForReview, lockOrder, markPaid, orderByReference, saveOrder } from './store.ts'
-import { isPaymentWhole } from './unreturned-total.ts'
+import { hasFullPayment } from './unreturned-total.ts'
 
 interface PaymentEventsDeps {
   readonly restoreDetector: RestoreDetector
@@ -107,7 +107,7 @@ export function createPaymentEvents(
       const order = await lockOrder(tx, orderId)
       await flagForReview(tx, orderId, partlyReversedReview)
       // A loss outside the total leaves the rewards.
-      if (!(await isPaymentWhole(tx, order))) await rewards.reverse(tx, orderId)
+      if (!(await hasFullPayment(tx, order))) await rewards.reverse(tx, orderId)
     },
 
     async onDisputeClosed(tx, orderId) {

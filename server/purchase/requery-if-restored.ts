@@ -14,7 +14,7 @@ import {
   insertAttempt,
   type Outcome,
   pastRequestIds,
-  requeryAsUnsent,
+  requeryByRequestId,
   type VendorName,
 } from '../vending/index.ts'
 import type { StepResult } from './advance.ts'
@@ -152,7 +152,7 @@ async function findVendAt(
 ): Promise<EarlierVend | undefined> {
   const { vendor, product } = candidate
   for (const requestId of await pastRequestIds(db, vendor, [order.reference, order.id], order.created_at)) {
-    const outcome = await requeryAsUnsent(vendor, requestId, requestOf(order, product))
+    const outcome = await requeryByRequestId(vendor, requestId, requestOf(order, product))
     if (outcome.type === 'unknown' && outcome.reason === 'never_received') continue
     return { candidate, requestId, outcome }
   }
@@ -208,7 +208,7 @@ export async function findVendOfMissingOrder(
     : 'unknown'
   for (const vendor of allVendors.filter(({ capabilities }) => capabilities.requeryById)) {
     for (const requestId of await pastRequestIds(deps.db, vendor, [orderReference], since)) {
-      const outcome = await requeryAsUnsent(vendor, requestId, {
+      const outcome = await requeryByRequestId(vendor, requestId, {
         product: anyProduct,
         amountKobo: 0n,
         phone: '',

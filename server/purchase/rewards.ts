@@ -1,6 +1,6 @@
 import type { Tx } from '../database/index.ts'
 import type { Order } from './order.ts'
-import { isPaymentWhole } from './unreturned-total.ts'
+import { hasFullPayment } from './unreturned-total.ts'
 
 /** Pays what a delivered order earns, in the transaction that delivers it. */
 export type Reward = (tx: Tx, order: Order) => Promise<void>
@@ -24,7 +24,7 @@ export const combineRewards = (kinds: readonly Rewards[]): Rewards => ({
       // The user of a payment request's order did not pay for it.
       if (!order.user_id || order.payment_request_id) return
       // The payment was charged back before the delivery, in full or in part.
-      if (!(await isPaymentWhole(tx, order))) return
+      if (!(await hasFullPayment(tx, order))) return
       for (const reward of rewards) await reward(tx, order)
     }
   },

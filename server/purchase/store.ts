@@ -48,7 +48,7 @@ export async function orderWithRestoreTimes(
 }
 
 /** An order as the transaction that marked it paid left it: this process sends it without reading it again. */
-export class JustPaidOrder implements OrderWithRestoreTimes {
+export class NewlyPaidOrderWithRestoreTimes implements OrderWithRestoreTimes {
   readonly id: string
   readonly order: Order
   readonly restoreTimes: RestoreTimes
@@ -85,7 +85,7 @@ export async function markPaid(
   restoreDetector: RestoreDetector,
   id: string,
   { claimed = false } = {},
-): Promise<JustPaidOrder | undefined> {
+): Promise<NewlyPaidOrderWithRestoreTimes | undefined> {
   const patch = {
     paid_at: sql<Date>`app_now()`,
     due_at: inSeconds(retrySeconds),
@@ -100,7 +100,7 @@ export async function markPaid(
     .executeTakeFirst()
   if (!row) return undefined
   const { selected, ...order } = row
-  return new JustPaidOrder(order as Order, restoreDetector.timesOf(selected))
+  return new NewlyPaidOrderWithRestoreTimes(order as Order, restoreDetector.timesOf(selected))
 }
 
 /** Postpones the next step of an order that is still in the state that was read. */

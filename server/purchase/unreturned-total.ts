@@ -14,7 +14,7 @@ export const unreturnedTotalKobo = async (
     : order.total_kobo
 
 /** Whether the order has a payment, and the payer's bank has returned nothing of the total. */
-export async function isPaymentWhole(db: Database['q'] | Tx, order: Order): Promise<boolean> {
+export async function hasFullPayment(db: Database['q'] | Tx, order: Order): Promise<boolean> {
   const payment = await findAppliedPayment(db, order.id)
   return payment !== undefined && (await unreturnedTotalKobo(db, order, payment)) === order.total_kobo
 }

@@ -13,12 +13,12 @@ import {
 import { notify } from '../notifications/index.ts'
 import { type Order, orderById, type Rewards } from '../purchase/index.ts'
 import type { Settings } from '../settings/index.ts'
-import { canEarnMore, isIndependent } from './eligibility.ts'
+import { canEarnMore, isIndependentOfReferrer } from './eligibility.ts'
 import { referralServerTexts } from './texts.ts'
 
 /**
  * Credits the referrer with a bonus in UTW (1 UTW = 1 naira), once per referred user: when the user's first order of at
- * least the configured amount is delivered, and the user is independent of the referrer (`isIndependent`). Source:
+ * least the configured amount is delivered, and the user is independent of the referrer (`isIndependentOfReferrer`). Source:
  * specification 1, section 9; the amounts are settings.
  */
 export const referralBonus = (settings: Settings): Rewards => ({
@@ -42,7 +42,7 @@ async function awardBonus(tx: Tx, order: Order, rule: { bonusKobo: bigint; minKo
   if (!referrerId || (await findPostedEntry(tx, referralEvent(order.user_id)))) return
   if (!(await isWalletOpen(tx, referrerId))) return
   await lockBalance(tx, account.bonus(referrerId))
-  if (!(await isIndependent(tx, { referrerId, newcomerId: order.user_id, order }))) return
+  if (!(await isIndependentOfReferrer(tx, { referrerId, newcomerId: order.user_id, order }))) return
   if (!(await canEarnMore(tx, referrerId))) return
   const isNew = await post(
     tx,

@@ -12,7 +12,7 @@ const windowDays = 30
  * referrer's other referrals: users cannot refer themselves under another name. The phone that gets the newcomer's airtime
  * or data counts as well.
  */
-export async function isIndependent(
+export async function isIndependentOfReferrer(
   tx: Tx,
   { referrerId, newcomerId, order }: { referrerId: string; newcomerId: string; order: Order },
 ): Promise<boolean> {

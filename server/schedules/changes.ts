@@ -5,7 +5,7 @@ import { type Actor, ApiError, type Caller } from '../http/index.ts'
 import { reminderTime, runTime } from './calendar.ts'
 import type { ScheduleDeps } from './deps.ts'
 import { planNext, plannedDay } from './plan.ts'
-import { runMachine, type ScheduleRow, scheduleById, scheduleMachine, userSchedule } from './store.ts'
+import { type ScheduleRow, scheduleById, scheduleMachine, scheduleRunMachine, userSchedule } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
 
 type OwnerAction = 'skip' | 'pause' | 'resume' | 'end'
@@ -93,7 +93,7 @@ async function skipWaitingRuns(tx: Tx, id: string): Promise<void> {
     reason_code: 'schedule_stopped' as const,
     reason: scheduleServerTexts.scheduleStopped(),
   }
-  await runMachine
+  await scheduleRunMachine
     .transitionWhere(tx, 'waiting', 'skipped', patch, { event: 'customer.run_skipped' })
     .where('schedule_id', '=', id)
     .execute()

@@ -7,7 +7,7 @@ import { orderById } from '../purchase/index.ts'
 import type { ScheduleDeps } from './deps.ts'
 import { notifyScheduleOwner } from './messages.ts'
 import type { RetriedReason } from './retry-rules.ts'
-import { lockRun, lockSchedule, type RunRow, runMachine, scheduleMachine } from './store.ts'
+import { lockRun, lockSchedule, type RunRow, scheduleMachine, scheduleRunMachine } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
 
 type EndRunDeps = Pick<ScheduleDeps, 'db' | 'brandName' | 'appUrl' | 'triggerOutbox'>
@@ -25,7 +25,7 @@ export const failRun = (deps: EndRunDeps, run: RunRow, end: RunEnd): Promise<voi
     if (lockedRun.state !== 'waiting' && lockedRun.state !== 'paying') return
     const { id, state } = lockedRun
     const patch = { due_at: null, reason_code: end.reason, reason: end.text }
-    await runMachine.transition(tx, { id, state }, 'failed', patch, { event: 'engine.run_failed' })
+    await scheduleRunMachine.transition(tx, { id, state }, 'failed', patch, { event: 'engine.run_failed' })
     if (end.pausesSchedule) await pauseAfterFailure(tx, lockedRun.schedule_id, end.text)
     await notifyResult(deps, tx, lockedRun, end.text)
   })
@@ -36,7 +36,7 @@ export const skipRun = (deps: EndRunDeps, run: RunRow, end: RunEnd): Promise<voi
     if (lockedRun.state !== 'waiting') return
     const patch = { due_at: null, reason_code: end.reason, reason: end.text }
     const waitingRun = { id: lockedRun.id, state: lockedRun.state }
-    await runMachine.transition(tx, waitingRun, 'skipped', patch, { event: 'engine.run_skipped' })
+    await scheduleRunMachine.transition(tx, waitingRun, 'skipped', patch, { event: 'engine.run_skipped' })
     await notifyResult(deps, tx, lockedRun, end.text)
   })
 
@@ -46,7 +46,7 @@ async function skipStoppedRun(deps: EndRunDeps, tx: Tx, run: RunRow): Promise<vo
   const text = scheduleServerTexts.scheduleStopped()
   const payingRun = { id: run.id, state: run.state }
   const patch = { due_at: null, reason: text }
-  await runMachine.transition(tx, payingRun, 'skipped', patch, { event: 'payment.not_taken' })
+  await scheduleRunMachine.transition(tx, payingRun, 'skipped', patch, { event: 'payment.not_taken' })
   await notifyResult(deps, tx, run, text)
 }
 
@@ -78,9 +78,15 @@ export const retryRun = (
       ...(reason === 'wallet_too_low' && { low_wallet_count: lockedRun.low_wallet_count + 1 }),
     }
     if (lockedRun.state === 'paying')
-      await runMachine.transition(tx, { id: lockedRun.id, state: lockedRun.state }, 'waiting', patch, {
-        event: 'payment.not_taken',
-      })
+      await scheduleRunMachine.transition(
+        tx,
+        { id: lockedRun.id, state: lockedRun.state },
+        'waiting',
+        patch,
+        {
+          event: 'payment.not_taken',
+        },
+      )
     else await tx.updateTable('schedule_runs').set(patch).where('id', '=', lockedRun.id).execute()
     if (reason === 'wallet_too_low' || (reason === 'provider_unavailable' && lockedRun.reason_code === null))
       await notifyResult(deps, tx, lockedRun, sentence)

@@ -8,7 +8,7 @@ import type { ScheduleDeps } from './deps.ts'
 import { failRun } from './end-run.ts'
 import { scheduleCallerOf } from './request.ts'
 import { chargePollSeconds } from './retry-rules.ts'
-import { isOwnerBlocked, type RunRow, runMachine, type ScheduleRow } from './store.ts'
+import { isOwnerBlocked, type RunRow, type ScheduleRow, scheduleRunMachine } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
 
 /**
@@ -113,7 +113,7 @@ async function afterCharge(deps: ScheduleDeps, run: RunRow, order: Order, paymen
 
 /** Stores that a run is paid: its order has a state of its own from now on. */
 async function markPaid(deps: ScheduleDeps, run: RunRow, order: Order): Promise<{ orderId: string } | null> {
-  await runMachine
+  await scheduleRunMachine
     .transitionWhere(
       deps.db.q,
       'paying',

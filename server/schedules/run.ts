@@ -2,7 +2,7 @@ import { formatMoney } from '../../shared/money.ts'
 import type { RunReason } from '../../shared/schedules.ts'
 import { applicationTime } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
-import { limitsWithoutClient, type Order } from '../purchase/index.ts'
+import { limitsForBackgroundPurchase, type Order } from '../purchase/index.ts'
 import { prepareOrder } from '../services.ts'
 import { runTime } from './calendar.ts'
 import type { ScheduleDeps } from './deps.ts'
@@ -15,9 +15,9 @@ import {
   lockRun,
   lockSchedule,
   type RunRow,
-  runMachine,
   type ScheduleRow,
   scheduleById,
+  scheduleRunMachine,
   spentInMonth,
 } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
@@ -68,7 +68,7 @@ async function startPaying(deps: ScheduleDeps, schedule: ScheduleRow, run: RunRo
       }
     const patch = { order_id: order.id, total_kobo: order.total_kobo, reason_code: null, reason: null }
     const waitingRun = { id: lockedRun.id, state: lockedRun.state }
-    return runMachine.transition(tx, waitingRun, 'paying', patch, { event: 'engine.payment_started' })
+    return scheduleRunMachine.transition(tx, waitingRun, 'paying', patch, { event: 'engine.payment_started' })
   })
   if (lockResult === 'changed') return null
   if ('id' in lockResult) return { ...run, state: 'paying', order_id: order.id, total_kobo: order.total_kobo }
@@ -101,7 +101,7 @@ async function rejectionOf(
 /** Creates the run's order at current prices; repeated after a crash, it returns the same order. */
 const createRunOrder = (deps: ScheduleDeps, schedule: ScheduleRow, run: RunRow): Promise<Order> =>
   prepareOrder(scheduleQuoteRequestOf(schedule))(
-    { ...deps, limits: limitsWithoutClient(deps.limits) },
+    { ...deps, limits: limitsForBackgroundPurchase(deps.limits) },
     scheduleCallerOf(deps, schedule, run),
   )
 

@@ -16,7 +16,7 @@ export const scheduleMachine = defineStateMachine('schedules', {
 })
 
 /** A run that is `paying` may have been charged: it is never charged again before its payment is known. */
-export const runMachine = defineStateMachine('schedule_runs', {
+export const scheduleRunMachine = defineStateMachine('schedule_runs', {
   waiting: {
     paying: ['engine.payment_started'],
     skipped: ['engine.run_skipped', 'customer.run_skipped'],

@@ -3,9 +3,9 @@ import type { TranslationDetails, updateTranslation } from '../../shared/managem
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
+import { assertValidTranslation } from './assert-valid-translation.ts'
 import { currentTextOf, translationDetails, versionOf } from './current-texts.ts'
 import { lockTranslations, saveChange } from './store.ts'
-import { assertUsable } from './validate.ts'
 
 interface Update {
   readonly text: ParamsOf<typeof updateTranslation>
@@ -36,7 +36,7 @@ export const saveTranslation = (db: Database, update: Update): Promise<UpdateRes
     if (update.version !== versionOf(current)) throw new ApiError('TRANSLATION_CHANGED')
     const message = update.change.translation.normalize('NFC')
     const { reviewed } = update.change
-    assertUsable(message, current.english)
+    assertValidTranslation(message, current.english)
     const isNewMessage = message !== current.translation
     if (!isNewMessage && reviewed === current.isReviewed) throw new ApiError('NO_CHANGES')
     await saveChange(tx, {

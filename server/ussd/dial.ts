@@ -10,7 +10,7 @@ import {
   createSession,
   findResumePoint,
   findSession,
-  type Inputs,
+  type ProcessedInputs,
   releaseStep,
   type StoredSession,
   saveStep,
@@ -119,10 +119,10 @@ async function runStep(
   }
 }
 
-const inputsOf = (sessionSecret: string, text: string): Inputs => ({
+const inputsOf = (sessionSecret: string, text: string): ProcessedInputs => ({
   length: text.length,
   hash: createHmac('sha256', `ussd inputs ${sessionSecret}`).update(text).digest(),
 })
 
-const isSame = (actual: Inputs, expected: Inputs): boolean =>
+const isSame = (actual: ProcessedInputs, expected: ProcessedInputs): boolean =>
   actual.length === expected.length && actual.hash.equals(expected.hash)

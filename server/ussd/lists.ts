@@ -4,7 +4,7 @@ import { truncate } from '../../shared/text.ts'
 import { type ListedNetwork, listDiscos } from '../catalogue/index.ts'
 import { currentNetworks, ordersOfPhone, toLocalPhone } from '../purchase/index.ts'
 import { amountOf, type UssdCaller, type UssdDeps } from './deps.ts'
-import { afterNetwork } from './menu.ts'
+import { stepAfterNetwork } from './menu.ts'
 import { endUssdSession, type Result, showScreen } from './result.ts'
 import {
   type Draft,
@@ -87,7 +87,7 @@ export async function chooseOwnPhone(deps: UssdDeps, dialer: UssdCaller, draft: 
   const networks = await networksOf(deps, draft)
   const network = networks.find(({ code }) => code === networkByCode[dialer.networkCode])
   if (!network) return networkScreen(own, networks)
-  const action = afterNetwork({ ...own, billerCode: network.code })
+  const action = stepAfterNetwork({ ...own, billerCode: network.code })
   return action.type === 'show'
     ? showScreen(action.screen)
     : listPlans(deps, { ...own, billerCode: network.code })

@@ -129,7 +129,7 @@ const steps: Steps = {
   },
 
   network: (screen, input) =>
-    choosePaged(screen, input, ({ code }) => afterNetwork({ ...screen.draft, billerCode: code })),
+    choosePaged(screen, input, ({ code }) => stepAfterNetwork({ ...screen.draft, billerCode: code })),
 
   price_range: (screen, input) =>
     choosePaged(screen, input, ({ code }) => ({
@@ -208,7 +208,7 @@ function choosePaged(screen: PagedScreen, input: string, choice: (option: Option
 }
 
 /** The step after the network: the amount of airtime, or the plans. */
-export const afterNetwork = (draft: Draft): Action =>
+export const stepAfterNetwork = (draft: Draft): Action =>
   draft.service === 'data' ? { type: 'list_plans', draft } : show({ name: 'amount', draft })
 
 /** Longest input that a screen can expect; longer ones are rejected unread. */

@@ -11,7 +11,7 @@ const resumableSeconds = 5 * 60
 const stepSeconds = 20
 
 /** How much of a session's cumulative text was processed. The text may contain a PIN: only a keyed digest is stored. */
-export interface Inputs {
+export interface ProcessedInputs {
   readonly length: number
   readonly hash: Buffer
 }
@@ -20,7 +20,7 @@ export interface StoredSession extends ScreenView {
   readonly id: string
   readonly phone: string
   readonly resumePoint: Screen | null
-  readonly inputs: Inputs
+  readonly inputs: ProcessedInputs
   readonly isExpired: boolean
   /** A step is running, in this process or another. */
   readonly isBusy: boolean
@@ -105,7 +105,12 @@ export async function claimStep(db: Database, { id, inputs }: StoredSession): Pr
 }
 
 /** Stores the result of a claimed step. */
-export async function saveStep(db: Database, id: string, inputs: Inputs, result: Result): Promise<void> {
+export async function saveStep(
+  db: Database,
+  id: string,
+  inputs: ProcessedInputs,
+  result: Result,
+): Promise<void> {
   const resumePoint = result.resumePoint ?? resumePointOf(result.screen)
   await db.q
     .updateTable('ussd_sessions')

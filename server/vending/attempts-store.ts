@@ -79,7 +79,7 @@ export async function pastRequestIds(
 }
 
 /** Requeries a request id without an attempt in this database. */
-export const requeryAsUnsent = (
+export const requeryByRequestId = (
   vendor: Vendor,
   requestId: string,
   request: Omit<VendRequest, 'requestId' | 'vendorToken'>,
@@ -98,7 +98,7 @@ interface NewAttempt extends VendBeneficiary {
  * @returns `waitSeconds`: 0, or the seconds until the vendor accepts another purchase of this beneficiary; the caller
  * then rolls back. Undefined when another attempt is open: a concurrent worker created it
  */
-export async function openAttempt(
+export async function createAttempt(
   tx: Tx,
   vendor: Vendor,
   options: NewAttempt & { orderReference: string; now: Date },

@@ -6,7 +6,13 @@ import { serviceContracts } from '../../shared/services/index.ts'
 import { existedAtRecovery, inSeconds, storedDepositKind } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
 import { notify } from '../notifications/index.ts'
-import { limitsWithoutClient, type Order, orderById, payOrder, type QuoteRequest } from '../purchase/index.ts'
+import {
+  limitsForBackgroundPurchase,
+  type Order,
+  orderById,
+  payOrder,
+  type QuoteRequest,
+} from '../purchase/index.ts'
 import { prepareOrder } from '../services.ts'
 import { creditedKobo, type DepositRow, type VirtualAccountRow } from './account.ts'
 import type { VirtualAccountDeps } from './deps.ts'
@@ -77,7 +83,7 @@ async function findOrCreateOrder(
     })
   const availableKobo = creditedKobo(deposit)
   const order = await prepareOrder(await quoteRequestFor(deps, account, availableKobo))(
-    { ...deps, limits: limitsWithoutClient(deps.limits) },
+    { ...deps, limits: limitsForBackgroundPurchase(deps.limits) },
     callerFor(deps, account, deposit),
   )
   if (order.total_kobo > availableKobo) {

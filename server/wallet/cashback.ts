@@ -6,11 +6,11 @@ import {
   accountSum,
   cashbackEarned,
   cashbackEvent,
-  cashbackKept,
   cashbackReversed,
   findPostedEntry,
   lockBalance,
   post,
+  unreversedCashbackKobo,
 } from '../ledger/index.ts'
 import { cashbackOf, orderById, type Reward, type Rewards } from '../purchase/index.ts'
 
@@ -42,7 +42,7 @@ async function reverseCashback(tx: Tx, orderId: string): Promise<void> {
   const { user_id: userId } = await orderById(tx, orderId)
   if (!earnedEntry || !userId) return
   // A goodwill payment has reversed a part of it.
-  const amountKobo = await cashbackKept(tx, orderId)
+  const amountKobo = await unreversedCashbackKobo(tx, orderId)
   if (amountKobo <= 0n) return
   const balanceKobo = await lockBalance(tx, account.wallet(userId))
   const walletKobo = lesserOf(balanceKobo, amountKobo)

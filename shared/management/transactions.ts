@@ -11,7 +11,7 @@ import { topUpKinds, topUpStates } from './top-ups.ts'
 /** Orders, purchases on other platforms that a manager recorded, and wallet top-ups. */
 export const transactionTypes = ['order', 'record', 'top_up'] as const
 
-export const transactionOrders = ['newest', 'oldest'] as const
+export const transactionSortOrders = ['newest', 'oldest'] as const
 
 /** An order, a manual record or a wallet top-up in the back office. Naira. */
 export const ManagedTransaction = z.object({
@@ -71,7 +71,7 @@ export const getManagedTransactions = defineEndpoint({
     .object({
       ...filters,
       /** Order of the list by the time of creation. */
-      sort: z.optional(z.enum(transactionOrders)),
+      sort: z.optional(z.enum(transactionSortOrders)),
       cursor: z.optional(CursorParameter),
       format: z.optional(z.enum(['json', 'csv'])),
     })

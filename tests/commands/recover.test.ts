@@ -184,7 +184,7 @@ test('lost top-ups and transfers are credited once, and their automatic purchase
   await recover(since)
   expect(await recoveryDigest(app)).toEqual(recovered)
   await app.runDueJobsUntil(async () =>
-    (await ada.notices()).some(({ subject }) => subject === 'Auto-buy failed'),
+    (await ada.notifications()).some(({ subject }) => subject === 'Auto-buy failed'),
   )
   expect((await app.providerRecords()).deliveries).toHaveLength(1)
   expect(await ada.walletKobo()).toBe(500_000n)

@@ -7,7 +7,7 @@ import { paymentRequestMachine } from '../../server/payment-requests/index.ts'
 import { disputeResponseMachine } from '../../server/payments/dispute-response.ts'
 import { paymentMachine, refundMachine } from '../../server/payments/index.ts'
 import { orderMachine } from '../../server/purchase/index.ts'
-import { runMachine, scheduleMachine } from '../../server/schedules/store.ts'
+import { scheduleMachine, scheduleRunMachine } from '../../server/schedules/store.ts'
 import { attemptMachine } from '../../server/vending/index.ts'
 import { depositMachine, virtualAccountMachine } from '../../server/virtual-accounts/index.ts'
 import { prepaidMeter } from '../support/meters.ts'
@@ -24,7 +24,7 @@ const machines: Record<StateTable, { readonly edges: Edges }> = {
   bulk_purchases: bulkPurchaseMachine,
   bulk_rows: bulkRowMachine,
   schedules: scheduleMachine,
-  schedule_runs: runMachine,
+  schedule_runs: scheduleRunMachine,
   approvals: approvalMachine,
   payment_requests: paymentRequestMachine,
   dispute_responses: disputeResponseMachine,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { timestampAgo } from '../../server/operations/time.ts'
+import { timeSecondsAgo } from '../../server/operations/time.ts'
 import type { ReconciliationBreak } from '../../shared/operations.ts'
 import { createTestManager } from '../management/setup.ts'
 import { prepaidMeter } from '../support/meters.ts'
@@ -60,7 +60,7 @@ beforeEach(async () => {
   await app.db.q.deleteFrom('settlements').execute()
   await app.db.q.deleteFrom('settlement_comparisons').execute()
   Object.assign(gateway, { settlements: [], unreadable: null, today: 0 })
-  startedAt = await timestampAgo(app.db, 0)
+  startedAt = await timeSecondsAgo(app.db, 0)
 })
 
 async function createPayment() {

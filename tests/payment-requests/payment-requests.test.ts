@@ -182,8 +182,8 @@ test('the token goes to the requester, and no surface shows the payer the token 
       data: expect.objectContaining({ service: 'other', link: payerOrderPageUrl(reference) }),
     }),
   )
-  const { data: notices } = await requester.get<unknown[]>('/account/notifications/all')
-  expect(JSON.stringify(notices)).toContain('Your payment request was paid')
+  const { data: notifications } = await requester.get<unknown[]>('/account/notifications/all')
+  expect(JSON.stringify(notifications)).toContain('Your payment request was paid')
   await expectLedgerMatchesProviders(app)
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../server/database/index.ts'
 import { orderMachine } from '../../server/purchase/index.ts'
-import { JustPaidOrder } from '../../server/purchase/store.ts'
+import { NewlyPaidOrderWithRestoreTimes } from '../../server/purchase/store.ts'
 import { duplicateWindowLock } from '../../server/vending/index.ts'
 import type { VendorName } from '../../shared/providers.ts'
 import {
@@ -110,7 +110,7 @@ test('an order that was delivered since its payment was applied is not sent agai
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   await eventually(isOrderFinal(app, info.order_reference))
   const delivered = await app.orderRow(info.order_reference)
-  const paidOrder = new JustPaidOrder(
+  const paidOrder = new NewlyPaidOrderWithRestoreTimes(
     { ...delivered, state: 'paid' },
     await app.features.orderProcessor.deps.restoreDetector.read(),
   )

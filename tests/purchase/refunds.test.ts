@@ -236,12 +236,14 @@ test('a failed refund is credited to the wallet of the payer who was signed in',
   )
   expect(await app.orderRow(info.order_reference)).toMatchObject({ state: 'refunded', review_reason: null })
   expect(await fetchRefunds(info.order_reference)).toMatchObject([{ state: 'failed' }])
-  const notices = await app.db.q
+  const notifications = await app.db.q
     .selectFrom('notifications')
     .select('body')
     .where('user_id', '=', ada.id)
     .execute()
-  expect(notices.some((item) => item.body.includes('We refunded NGN 2,100.00 to your wallet'))).toBe(true)
+  expect(notifications.some((item) => item.body.includes('We refunded NGN 2,100.00 to your wallet'))).toBe(
+    true,
+  )
   await expectOrderConsistent(app, info.order_reference)
   await expectInvariantsHold(app)
 })

@@ -90,7 +90,7 @@ test('only the deposited amount is spent; an insufficient amount stays in the wa
   await waitUntilSettled(small)
   expect(await depositByReference(small)).toMatchObject({ auto_purchase_status: 'declined', order_id: null })
   expect(await ada.walletKobo()).toBe(15_000n)
-  expect((await ada.notices()).map((entry) => entry.body)).toContain(
+  expect((await ada.notifications()).map((entry) => entry.body)).toContain(
     `₦150.00 for ${ada.meter} stays in your wallet. At least ₦200.00 is needed for it.`,
   )
   const overrides = await transferTo(app, ada.account, 1100)
@@ -111,7 +111,7 @@ test('when the service is off or the meter is deleted, the money stays in the wa
   await eventually(async () => (await depositByReference(second))?.state === 'credited')
   await waitUntilSettled(second)
   expect(await ada.walletKobo()).toBe(400_000n)
-  expect((await ada.notices()).map((entry) => entry.body)).toEqual(
+  expect((await ada.notifications()).map((entry) => entry.body)).toEqual(
     expect.arrayContaining([
       `₦2,000.00 for ${ada.meter} stays in your wallet. This service is currently not available`,
       `₦2,000.00 for ${ada.meter} stays in your wallet. It is no longer one of your beneficiaries.`,
@@ -143,7 +143,7 @@ test('a user who is blocked between two attempts buys nothing, and the money sta
   })
   expect((await ordersOf(ada.id)).filter(({ paid_at }) => paid_at !== null)).toEqual([])
   expect(await ada.walletKobo()).toBe(200_000n)
-  expect((await ada.notices()).map((entry) => entry.body)).toContain(
+  expect((await ada.notifications()).map((entry) => entry.body)).toContain(
     `₦2,000.00 for ${ada.meter} stays in your wallet. Your account is blocked.`,
   )
 })

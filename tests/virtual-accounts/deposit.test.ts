@@ -46,7 +46,7 @@ test('a deposit to a virtual account is credited to its owner’s wallet, and th
     funding_fee_kobo: 0n,
     payer_name: expect.any(String),
   })
-  expect(await ada.notices()).toEqual([
+  expect(await ada.notifications()).toEqual([
     {
       subject: 'Money received',
       body: `You received ₦1,500.50 in account ${account.account_number}. ₦1,500.50 was added to your wallet.`,
@@ -69,7 +69,7 @@ test('the funding fee shown at reservation is deducted from each deposit, up to 
   const small = await transferTo(app, account.account_number, 30)
   await eventually(async () => (await depositByReference(small))?.state === 'credited')
   expect(await ada.walletKobo()).toBe(95_000n)
-  expect((await ada.notices()).map((entry) => entry.body)).toContain(
+  expect((await ada.notifications()).map((entry) => entry.body)).toContain(
     `You received ₦1,000.00 in account ${account.account_number}. ₦950.00 was added to your wallet after a funding fee of ₦50.00.`,
   )
   await app.context.settings.change('funding_fee_kobo', 0)
@@ -86,7 +86,7 @@ test.each(['webhook_duplicate', 'webhook_forged', 'webhook_delayed'])(
     await eventually(async () => (await ada.walletKobo()) === 200_000n)
     await app.runDueJobs()
     expect(await ada.walletKobo()).toBe(200_000n)
-    expect(await ada.notices()).toHaveLength(1)
+    expect(await ada.notifications()).toHaveLength(1)
     await expectLedgerMatchesProviders(app)
   },
 )
@@ -97,7 +97,7 @@ test('a deposit with a lost webhook is found by scanning the gateway', async () 
   await app.injectFault('monnify', 'webhook_lost', 3)
   for (const amount of [1000, 2000, 3000]) await transferTo(app, account.account_number, amount)
   await app.runDueJobsUntil(async () => (await ada.walletKobo()) === 600_000n, { stepSeconds: 600 })
-  expect(await ada.notices()).toHaveLength(3)
+  expect(await ada.notifications()).toHaveLength(3)
   await expectLedgerMatchesProviders(app)
 })
 
@@ -184,5 +184,5 @@ test('an owner sees only their own deposits', async () => {
   await transferTo(app, account.account_number, 700)
   await eventually(async () => (await ada.walletKobo()) === 70_000n)
   expect(await bola.walletKobo()).toBe(0n)
-  expect(await bola.notices()).toEqual([])
+  expect(await bola.notifications()).toEqual([])
 })

@@ -54,7 +54,7 @@ test('a deposit that several processes receive, scan for and process concurrentl
   }
   await Promise.all(others.map((entry) => entry.stop()))
   expect(await ada.walletKobo()).toBe(500_000n)
-  expect(await ada.notices()).toHaveLength(5)
+  expect(await ada.notifications()).toHaveLength(5)
   await expectLedgerMatchesProviders(app)
 })
 
@@ -67,6 +67,6 @@ test('after a crash between webhook and credit, the restarted application credit
   await eventually(async () => (await app.db.q.selectFrom('deposits').select('id').execute()).length === 1)
   await app.restart()
   await app.runDueJobsUntil(async () => (await ada.walletKobo()) === 100_000n)
-  expect(await ada.notices()).toHaveLength(1)
+  expect(await ada.notifications()).toHaveLength(1)
   await expectLedgerMatchesProviders(app)
 })

@@ -53,7 +53,7 @@ export async function createAccountHolder(app: TestClient, overrides: CustomerOp
         beneficiary_id,
         on: enabled,
       }),
-    notices: () =>
+    notifications: () =>
       app.db.q
         .selectFrom('notifications')
         .select(['subject', 'body'])

@@ -11,7 +11,7 @@ export const paymentStatuses = {
 } satisfies Record<ManagedPayment['status'], StatusText>
 
 /** The payment that paid for the order. */
-export const paysOrderStatus = statusText(
+export const appliedPaymentStatus = statusText(
   orderActionsTexts.paysOrder,
   'success',
   paymentStatusTexts.paidExplanation,

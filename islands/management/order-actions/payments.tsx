@@ -8,10 +8,10 @@ import { MissedDeadline } from '../missed-deadline.tsx'
 import { ShortReference } from '../short-reference.tsx'
 import { Table } from '../table.tsx'
 import {
+  appliedPaymentStatus,
   paymentDisputeStatuses,
   paymentRefundStatuses,
   paymentStatuses,
-  paysOrderStatus,
 } from './payment-statuses.ts'
 import { orderActionsTexts } from './texts.ts'
 
@@ -62,7 +62,7 @@ export const OrderPayments = ({ payments }: { payments: readonly ManagedPayment[
 
 const PaymentStatus = ({ payment: { status, pays_order, refund, dispute } }: { payment: ManagedPayment }) => (
   <span className="row">
-    <StatusBadge status={pays_order ? paysOrderStatus : paymentStatuses[status]} />
+    <StatusBadge status={pays_order ? appliedPaymentStatus : paymentStatuses[status]} />
     {dispute && <StatusBadge status={paymentDisputeStatuses[dispute.state]} />}
     {refund && (
       // A row of its own, so that the amount of the refund stays next to its status.

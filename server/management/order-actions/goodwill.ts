@@ -13,12 +13,12 @@ import { ApiError } from '../../http/index.ts'
 import {
   account,
   cashbackEvent,
-  cashbackKept,
   findPostedEntry,
   goodwillCashbackReversed,
   goodwillPaid,
   lockBalance,
   post,
+  unreversedCashbackKobo,
 } from '../../ledger/index.ts'
 import { assertWalletOpen, notifyWalletCredit } from '../../operations/index.ts'
 import { createRefund, processRefund } from '../../payments/index.ts'
@@ -222,5 +222,5 @@ async function cashbackShare(tx: Tx, order: Order, amountKobo: bigint): Promise<
   const cashbackEntry = await findPostedEntry(tx, cashbackEvent(order.id))
   const earnedKobo = cashbackEntry?.sums.get(account.cashback) ?? 0n
   const shareKobo = (earnedKobo * amountKobo) / order.total_kobo
-  return lesserOf(lesserOf(shareKobo, amountKobo), await cashbackKept(tx, order.id))
+  return lesserOf(lesserOf(shareKobo, amountKobo), await unreversedCashbackKobo(tx, order.id))
 }

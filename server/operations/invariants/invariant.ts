@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Service } from '../../../shared/constants.ts'
 import type { Database } from '../../database/index.ts'
-import { timestampAgo } from '../time.ts'
+import { timeSecondsAgo } from '../time.ts'
 
 /** One violation of an invariant. */
 export interface ViolationDetail {
@@ -38,7 +38,7 @@ export interface Invariant {
 const recentSeconds = 6 * 60 * 60
 
 /** Start of the recent period, on the application clock. */
-export const recentSince = (db: Database): Promise<Date> => timestampAgo(db, recentSeconds)
+export const recentSince = (db: Database): Promise<Date> => timeSecondsAgo(db, recentSeconds)
 
 /** Restricts a statement to its scope. Each time column used has its own index. */
 export const isWithinScope = (since: PeriodStart, column: string): RawBuilder<boolean> =>

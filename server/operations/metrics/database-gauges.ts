@@ -2,7 +2,7 @@ import { type Service, services } from '../../../shared/constants.ts'
 import type { OrderState } from '../../../shared/orders.ts'
 import { configuredVendors } from '../../vending/index.ts'
 import { invariants } from '../invariants/index.ts'
-import { createDatabaseReading, type DatabaseReading, type ReadingDeps } from './database-reading.ts'
+import { createDatabaseReading, type DatabaseReading, type DatabaseReadingDeps } from './database-reading.ts'
 import type { MetricsRegistry } from './registry.ts'
 
 /** Ends the help text of each gauge that is read from the database. */
@@ -12,7 +12,7 @@ const sameEverywhere =
 const inProgressStates = ['paid', 'vending', 'vend_failed', 'refunding'] as const satisfies OrderState[]
 
 /** Gauges of orders, money, vendors and queues. A value that could not be read is absent. */
-export function registerDatabaseMetrics(metrics: MetricsRegistry, deps: ReadingDeps): void {
+export function registerDatabaseMetrics(metrics: MetricsRegistry, deps: DatabaseReadingDeps): void {
   const readDatabase = createDatabaseReading(deps)
   const gauge = <const Label extends string>(
     name: string,

@@ -6,7 +6,7 @@ import type { QueueMetrics } from '../../jobs/index.ts'
 import { account, accountSum } from '../../ledger/index.ts'
 import type { Settings } from '../../settings/index.ts'
 import { configuredVendors, reviewSeconds, type Vendors } from '../../vending/index.ts'
-import { ago } from '../time.ts'
+import { secondsAgoSql } from '../time.ts'
 
 /** The values of the gauges that are read from the database. They are the same in every process. */
 export interface DatabaseReading {
@@ -28,7 +28,7 @@ export interface DatabaseReading {
   readonly queues: ReadonlyMap<string, QueueMetrics>
 }
 
-export interface ReadingDeps {
+export interface DatabaseReadingDeps {
   readonly db: Database
   readonly vendors: Vendors
   readonly settings: Settings
@@ -41,7 +41,7 @@ const cacheTtlMs = 10_000
 const timeoutMs = 3_000
 
 /** Reads the database for the gauges. @returns null while the database does not respond */
-export function createDatabaseReading(deps: ReadingDeps): () => Promise<DatabaseReading | null> {
+export function createDatabaseReading(deps: DatabaseReadingDeps): () => Promise<DatabaseReading | null> {
   const cachedReading = cachedRead(cacheTtlMs, () => queryGaugeValues(deps))
   return () => {
     const timeout = Promise.withResolvers<null>()
@@ -58,10 +58,10 @@ async function queryGaugeValues({
   vendors,
   settings,
   queueMetrics,
-}: ReadingDeps): Promise<DatabaseReading> {
+}: DatabaseReadingDeps): Promise<DatabaseReading> {
   const ordersInProgress = await sql<DatabaseReading['ordersInProgress'][number]>`
     select service, state, count(*)::int as orders,
-      (count(*) filter (where paid_at < ${ago(reviewSeconds)}))::int as overdue
+      (count(*) filter (where paid_at < ${secondsAgoSql(reviewSeconds)}))::int as overdue
     from orders where state in ('paid', 'vending', 'vend_failed', 'refunding')
     group by service, state`.execute(db.q)
   const review = await sql<{ orders: number }>`

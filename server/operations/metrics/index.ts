@@ -1,6 +1,6 @@
 import { registerConnectionMetrics } from './connections.ts'
 import { registerDatabaseMetrics } from './database-gauges.ts'
-import type { ReadingDeps } from './database-reading.ts'
+import type { DatabaseReadingDeps } from './database-reading.ts'
 import { type RequestDurations, requestDurations } from './http-requests.ts'
 import { type ProviderCalls, providerCalls } from './provider-calls.ts'
 import { createRegistry } from './registry.ts'
@@ -13,7 +13,7 @@ export interface Metrics {
   readonly requestDurations: RequestDurations
   readonly providerCalls: ProviderCalls
   /** Registers the metrics of the connections and of the database. */
-  registerDatabase(deps: ReadingDeps): void
+  registerDatabase(deps: DatabaseReadingDeps): void
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { handledWebhooks, type StateTransition, stateTransitions } from '../../telemetry/index.ts'
+import { exportZeroSeries } from './export-zero-series.ts'
 import type { MetricsRegistry } from './registry.ts'
-import { startAtZero } from './start-at-zero.ts'
 import { createVendorResponses } from './vendor-responses.ts'
 
 const settlementBuckets = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600, 21_600, 86_400] as const
@@ -41,7 +41,7 @@ export function countTransitions(metrics: MetricsRegistry): () => void {
     labels: ['provider'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800],
   })
-  startAtZero({ orders, payments, attempts, refunds })
+  exportZeroSeries({ orders, payments, attempts, refunds })
   const vendorResponses = createVendorResponses()
 
   const countOrder = ({ to, event, row }: StateTransition) => {

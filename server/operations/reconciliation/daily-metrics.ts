@@ -6,7 +6,7 @@ import { isDeliveredAfterWriteOff } from '../../vending/index.ts'
 import { raiseAlert } from '../alert.ts'
 import { alertTexts } from '../alert-texts.ts'
 import type { OperationsDeps } from '../deps.ts'
-import { timestampAgo } from '../time.ts'
+import { timeSecondsAgo } from '../time.ts'
 
 /** Counterparties confirm a day's volume within about a day, so the last days are recomputed. */
 const recomputedDays = 3
@@ -31,7 +31,7 @@ interface Row {
  * vends (target always 0).
  */
 export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
-  const movesSince = await timestampAgo(deps.db, maxOpenSeconds)
+  const movesSince = await timeSecondsAgo(deps.db, maxOpenSeconds)
   const { rows } = await sql<Row>`
     with days as (select (date_trunc('day', app_now() at time zone 'Africa/Lagos') - make_interval(days => ago))::date as day
       from generate_series(1, ${recomputedDays}) as ago),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, storedDepositKind, type Tx } from '../../database/index.ts'
-import { ago } from '../time.ts'
+import { secondsAgoSql } from '../time.ts'
 import { type BreakInput, openUnexplainedBreak, resolveMatchedBreak, uuidPattern } from './breaks.ts'
 
 /** Kinds of rows that are reconciled with a counterparty. */
@@ -41,8 +41,8 @@ export async function findDueItems(
   const { rows } = await sql<{ id: string }>`
     with due as (
       select row.id, row.created_at from ${table} as row
-      where row.state = any(${[...finalStates]}::text[]) and row.state_since < ${ago(settleDelaySeconds)}
-        and row.created_at > ${ago(windowSeconds)}
+      where row.state = any(${[...finalStates]}::text[]) and row.state_since < ${secondsAgoSql(settleDelaySeconds)}
+        and row.created_at > ${secondsAgoSql(windowSeconds)}
         and not exists (select from reconciled_items where kind = ${kind} and subject_id = row.id)
       union all
       select row.id, row.created_at from unnest(${[...recheck.days]}::int[]) as look (days)

@@ -5,7 +5,7 @@ import type { getReconciliation, ReconciliationBreak } from '../../../shared/ope
 import { type AuditEvent, recordAuditEvent } from '../../audit/index.ts'
 import { type Database, storedDepositKind } from '../../database/index.ts'
 import { invalidCursor, pageOf } from '../../http/index.ts'
-import { ago } from '../time.ts'
+import { secondsAgoSql } from '../time.ts'
 import { uuidPattern } from './breaks.ts'
 import {
   allocationActionsFor,
@@ -69,7 +69,7 @@ export async function listBreaks(
       left join deposits as of_return on of_return.id = refunds.deposit_id
       left join ${unallocatedItems} as money on listed.kind = 'unallocated_funds' and money.id = listed.row_id
       left join orders on orders.id = coalesce(payments.order_id, contested.order_id, attempts.order_id, refunds.order_id, deposits.order_id)
-    where (resolved_at is null or resolved_at > ${ago(resolvedShownSeconds)} or money.id is not null)
+    where (resolved_at is null or resolved_at > ${secondsAgoSql(resolvedShownSeconds)} or money.id is not null)
       ${query.kind ? sql`and listed.kind = ${query.kind}` : sql`and listed.kind not in ('dispute', 'unsettled')`} ${cursorCondition(query)}
     order by resolved_at is not null, listed.id limit ${pageSize + 1}`.execute(db.q)
   const { page, next } = pageOf(rows, pageSize, (last) => `${last.resolved_at ? 1 : 0}-${last.id}`)

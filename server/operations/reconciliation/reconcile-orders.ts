@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OperationsDeps } from '../deps.ts'
-import { timestampAgo } from '../time.ts'
+import { timeSecondsAgo } from '../time.ts'
 import { openBreak, resolveMatchedBreak } from './breaks.ts'
 
 /** Orders are reconciled, every hour, for this long after their creation. */
@@ -20,7 +20,7 @@ interface MismatchedOrder {
  * @returns the number of mismatched orders
  */
 export async function reconcileOrders(deps: OperationsDeps): Promise<number> {
-  const since = await timestampAgo(deps.db, windowSeconds)
+  const since = await timeSecondsAgo(deps.db, windowSeconds)
   const { rows } = await sql<MismatchedOrder>`
     with checked_orders as (select * from orders where id in (select id from orders where created_at > ${since}
         union select id from orders where reference in (select subject from reconciliation_breaks where kind = 'order' and resolved_at is null))),

@@ -7,7 +7,7 @@ import { raiseAlert } from '../alert.ts'
 import { alertTexts } from '../alert-texts.ts'
 import type { OperationsDeps } from '../deps.ts'
 import { matchedResolution } from '../reconciliation/breaks.ts'
-import { ago } from '../time.ts'
+import { secondsAgoSql } from '../time.ts'
 
 const daySeconds = 24 * 60 * 60
 /** Settlements of these days are fetched again, because payments are recorded and settlements paid later. */
@@ -70,11 +70,11 @@ const unsettledQuery = (gateway: Gateway, { lookbackDays, unsettledAfterDays: af
   const isDeposit = sql<boolean>`deposits.gateway = ${gateway.name} and deposits.currency = 'NGN'
     and deposits.state in ('credited', 'unmatched')`
   const isOfLookback = (table: RawBuilder<unknown>) => sql<boolean>`
-    ${table}.created_at > ${ago((lookbackDays + reportDays) * daySeconds)}
-    and ${table}.state_since > ${ago(lookbackDays * daySeconds)}`
+    ${table}.created_at > ${secondsAgoSql((lookbackDays + reportDays) * daySeconds)}
+    and ${table}.state_since > ${secondsAgoSql(lookbackDays * daySeconds)}`
   const unpaidSettlements = sql`settlements join settlement_lines on settlement_id = settlements.id
     and settlements.gateway = ${gateway.name} and settlements.status <> 'paid'
-    and settled_on > ${ago(lookbackDays * daySeconds)}`
+    and settled_on > ${secondsAgoSql(lookbackDays * daySeconds)}`
   return sql`
     select * from (
       select id, paid_kobo, state_since from payments where ${isPayment} and ${isOfLookback(sql`payments`)}
@@ -87,7 +87,7 @@ const unsettledQuery = (gateway: Gateway, { lookbackDays, unsettledAfterDays: af
       select deposits.id, paid_kobo, state_since
       from ${unpaidSettlements} join deposits on deposits.id = deposit_id and ${isDeposit}
     ) as received
-    where state_since < ${ago(afterDays * daySeconds)}
+    where state_since < ${secondsAgoSql(afterDays * daySeconds)}
       and not ${isSettled(sql`received.id`)}
       and not exists (select from reconciliation_breaks where kind = 'unsettled' and subject = received.id::text
         and (resolved_at is null or resolution <> ${matchedResolution}))`

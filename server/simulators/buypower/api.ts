@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import express, { type Response, Router } from 'express'
 import { z } from 'zod'
 import { koboOf, nairaOf } from '../../../shared/money.ts'
-import { isServed, type Kind, meterRecord, purchaseResultOf } from '../vending/beneficiaries.ts'
+import {
+  type BeneficiaryKind,
+  isAcceptedByVendors,
+  meterRecord,
+  purchaseResultOf,
+} from '../vending/beneficiaries.ts'
 import type { Purchase, VendingSimulator } from '../vending/simulator.ts'
 import { sendText, sendWireFault } from '../wire.ts'
 import {
@@ -73,7 +78,7 @@ export function buypowerApi(simulator: VendingSimulator): Router {
       return reject(res, 503, 'Service unavailable, please try again later')
     const { meter, vendType } = request.data
     const kind = kindOf(product, vendType)
-    if (!isServed(kind, meter) && !sandboxBeneficiaries[meter]?.kinds.includes(kind))
+    if (!isAcceptedByVendors(kind, meter) && !sandboxBeneficiaries[meter]?.kinds.includes(kind))
       return reject(res, 400, 'Invalid meter number')
     const name = simulator.nameOf(meter)
     return respond(res, 200, customerOf(product, meter, vendType, name))
@@ -98,7 +103,12 @@ export function buypowerApi(simulator: VendingSimulator): Router {
   })
 
   /** Serves a purchase and sends its response, or the transport fault of its scenario. */
-  async function sendVend(res: Response, product: BuypowerProduct, kind: Kind, purchase: Purchase) {
+  async function sendVend(
+    res: Response,
+    product: BuypowerProduct,
+    kind: BeneficiaryKind,
+    purchase: Purchase,
+  ) {
     const {
       vend,
       wireFault,

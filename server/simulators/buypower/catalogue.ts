@@ -1,4 +1,4 @@
-import type { Kind, SandboxBeneficiaries } from '../vending/beneficiaries.ts'
+import type { BeneficiaryKind, SandboxBeneficiaries } from '../vending/beneficiaries.ts'
 
 /** A BuyPower product, under the code that BuyPower calls `disco`. */
 export interface BuypowerProduct {
@@ -94,7 +94,7 @@ export const productOf = (disco: string, vertical: string): BuypowerProduct | nu
 export const naira = { min: { ELECTRICITY: 500, VTU: 50, DATA: 1, TV: 1 }, max: 1_000_000 } as const
 
 /** The beneficiary kind of a product. */
-export function kindOf({ vertical }: BuypowerProduct, vendType: string): Kind {
+export function kindOf({ vertical }: BuypowerProduct, vendType: string): BeneficiaryKind {
   if (vertical === 'TV') return 'smartcard'
   if (vertical !== 'ELECTRICITY') return 'phone'
   return vendType === 'POSTPAID' ? 'postpaid' : 'prepaid'

@@ -2,7 +2,12 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Request, type Response, Router } from 'express'
 import { koboOf, nairaText } from '../../../shared/money.ts'
 import { digitsFrom } from '../people.ts'
-import { isServed, type Kind, meterRecord, purchaseResultOf } from '../vending/beneficiaries.ts'
+import {
+  type BeneficiaryKind,
+  isAcceptedByVendors,
+  meterRecord,
+  purchaseResultOf,
+} from '../vending/beneficiaries.ts'
 import type { Purchase, VendingSimulator } from '../vending/simulator.ts'
 import { sendText, sendWireFault } from '../wire.ts'
 import {
@@ -19,7 +24,7 @@ import { keys, refOf, responseHash, statusBody, statuses, statusResponse, vendRe
 
 type Query = Record<string, string>
 /** A purchase parsed from its query; an iRecharge status when invalid. */
-type ParsedPurchase = { purchase: Purchase; kind: Kind } | { status: string }
+type ParsedPurchase = { purchase: Purchase; kind: BeneficiaryKind } | { status: string }
 
 /** iRecharge's API, below `/irecharge/v2`: GET only, the result is in `status`. Source: public clients. */
 export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Router {
@@ -129,7 +134,7 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
     })
 
   /** Serves a purchase and sends its response, or the transport fault of its scenario. */
-  async function sendVend(res: Response, kind: Kind, purchase: Purchase) {
+  async function sendVend(res: Response, kind: BeneficiaryKind, purchase: Purchase) {
     const {
       vend,
       wireFault,
@@ -195,8 +200,8 @@ const openLists = new Set(['/get_electric_disco.php', '/get_data_bundles.php', '
 /** StarTimes sells amounts under one code. */
 const starTimes = 'StarTimes'
 
-const isKnown = (kind: Kind, number: string) =>
-  isServed(kind, number) || sandboxBeneficiaries[number]?.kinds.includes(kind) === true
+const isKnown = (kind: BeneficiaryKind, number: string) =>
+  isAcceptedByVendors(kind, number) || sandboxBeneficiaries[number]?.kinds.includes(kind) === true
 const hasContact = ({ phone, email }: Query) => /^0\d{10}$/.test(phone ?? '') && !!email
 
 const powerTarget = ({ meter, disco }: Query) => `${meter} ${disco}`
@@ -223,7 +228,7 @@ function purchaseOf(
   item: PurchasedItem,
   naira: string | undefined,
   minimum: number,
-  kind: Kind,
+  kind: BeneficiaryKind,
 ): ParsedPurchase {
   const kobo = koboOf(naira ?? '')
   const isWithinLimits = kobo !== null && kobo >= BigInt(minimum * 100) && kobo <= BigInt(maximumNaira * 100)

@@ -1,9 +1,9 @@
-import type { Kind, SandboxBeneficiaries } from '../vending/beneficiaries.ts'
+import type { BeneficiaryKind, SandboxBeneficiaries } from '../vending/beneficiaries.ts'
 
 /** An electricity company for one kind of meter. */
 export interface Company {
   readonly code: string
-  readonly kind: Kind & ('prepaid' | 'postpaid')
+  readonly kind: BeneficiaryKind & ('prepaid' | 'postpaid')
   readonly city: string
 }
 

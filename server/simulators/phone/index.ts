@@ -1,6 +1,6 @@
 import express, { Router } from 'express'
 import { z } from 'zod'
-import { allowLoopbackOnly } from '../guard.ts'
+import { allowLoopbackOnly } from '../loopback-only.ts'
 import type { Message, SimulatorContext } from '../provider.ts'
 import { sendText } from '../wire.ts'
 import { deliverSms, newSession, sendUssd, withInput } from './gateway.ts'

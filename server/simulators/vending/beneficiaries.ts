@@ -20,25 +20,25 @@ const resultsBySuffix: Record<string, PurchaseResult> = {
 }
 
 /** Beneficiary kind. */
-export type Kind = 'prepaid' | 'postpaid' | 'smartcard' | 'profile' | 'phone'
+export type BeneficiaryKind = 'prepaid' | 'postpaid' | 'smartcard' | 'profile' | 'phone'
 
 /** A vendor's sandbox beneficiaries: kinds and purchase result by number. */
 export type SandboxBeneficiaries = Readonly<
-  Record<string, { kinds: readonly Kind[]; result: PurchaseResult }>
+  Record<string, { kinds: readonly BeneficiaryKind[]; result: PurchaseResult }>
 >
 
 export function purchaseResultOf(
-  kind: Kind,
+  kind: BeneficiaryKind,
   number: string,
   sandboxBeneficiaries: SandboxBeneficiaries = {},
 ): PurchaseResult {
   const match = sandboxBeneficiaries[number]
   if (match?.kinds.includes(kind)) return match.result
-  return isServed(kind, number) ? (resultsBySuffix[number.slice(-4)] ?? 'delivered') : 'failed'
+  return isAcceptedByVendors(kind, number) ? (resultsBySuffix[number.slice(-4)] ?? 'delivered') : 'failed'
 }
 
 /** Whether every simulated vendor serves the number. */
-export function isServed(kind: Kind, number: string): boolean {
+export function isAcceptedByVendors(kind: BeneficiaryKind, number: string): boolean {
   switch (kind) {
     case 'prepaid':
     case 'postpaid':

@@ -2,7 +2,12 @@ import express, { type Response, Router } from 'express'
 import { z } from 'zod'
 import { koboOf, nairaOf, nairaText } from '../../../shared/money.ts'
 import { digitsFrom } from '../people.ts'
-import { isServed, type MeterRecord, meterRecord, purchaseResultOf } from '../vending/beneficiaries.ts'
+import {
+  isAcceptedByVendors,
+  type MeterRecord,
+  meterRecord,
+  purchaseResultOf,
+} from '../vending/beneficiaries.ts'
 import type { Purchase, VendingSimulator } from '../vending/simulator.ts'
 import type { Vend } from '../vending/state.ts'
 import { sendJson, sendWireFault } from '../wire.ts'
@@ -229,7 +234,7 @@ function lookupContent(simulator: VendingSimulator, service: ServiceOnSale, numb
   const unknown = {
     error: `This number is not correct or is not a valid ${service.name} customer. Please check and try again`,
   }
-  const isKnown = isServed(kindOf(service, type), number)
+  const isKnown = isAcceptedByVendors(kindOf(service, type), number)
   const name = simulator.nameOf(number)
   if (service.category === 'electricity-bill')
     return isKnown

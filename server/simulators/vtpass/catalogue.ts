@@ -1,4 +1,4 @@
-import type { Kind, SandboxBeneficiaries } from '../vending/beneficiaries.ts'
+import type { BeneficiaryKind, SandboxBeneficiaries } from '../vending/beneficiaries.ts'
 
 /** A VTpass product. Prices in naira, as of the date of its reference data. */
 export interface ServiceOnSale {
@@ -166,7 +166,7 @@ export const serviceOf = (serviceID: string) =>
   services.find((service) => service.serviceID === serviceID) ?? null
 
 /** The beneficiary kind of a product. */
-export function kindOf({ category, serviceID }: ServiceOnSale, variation: string): Kind {
+export function kindOf({ category, serviceID }: ServiceOnSale, variation: string): BeneficiaryKind {
   switch (category) {
     case 'electricity-bill':
       return variation === 'postpaid' ? 'postpaid' : 'prepaid'

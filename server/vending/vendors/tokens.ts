@@ -12,7 +12,7 @@ export const requiresToken = ({ service, meterType }: VendorProduct): boolean =>
  * Returns each token of a delivery once, with its kind, in the order of entry on the keypad. The main text can
  * repeat the other tokens.
  */
-export function inEntryOrder(
+export function tokensInEntryOrder(
   tokens: Partial<Record<Kind, readonly string[]>>,
   units: { main: string | null; bonus: string | null },
 ): Token[] {

@@ -98,7 +98,7 @@ function requestPage(
 ): PageResult {
   const isOpen = request.state === 'open'
   const name = request.requester
-  const status = isOpen ? [] : [closedText(request)]
+  const status = isOpen ? [] : [notPayableText(request)]
   const error = formError && (Object.values(formError.errors)[0]?.[0] ?? formError.message)
   return requestView({
     httpStatus: formError?.httpStatus ?? 200,
@@ -125,7 +125,7 @@ function requestPage(
   })
 }
 
-const closedText = ({ state }: PublicRequest): string =>
+const notPayableText = ({ state }: PublicRequest): string =>
   state === 'paid'
     ? requestPageTexts.alreadyPaid()
     : requestPageTexts.closed({ state: requestStateTexts[state]().toLowerCase() })

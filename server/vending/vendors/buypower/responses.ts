@@ -2,7 +2,7 @@ import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import type { Delivery, FailureReason, LookupResult, Outcome, VendRequest } from '../../vendor.ts'
 import { fieldsOf, koboAt, type ResponseFields, rateAt, textAt, tokensIn, unitsAt } from '../fields.ts'
-import { inEntryOrder, requiresToken } from '../tokens.ts'
+import { requiresToken, tokensInEntryOrder } from '../tokens.ts'
 import { transportFailure } from '../transport-failure.ts'
 import { type BuyPowerEnvelope, envelopeFrom, parseBuyPowerEnvelope } from './envelope.ts'
 
@@ -167,7 +167,7 @@ function parseTokens(data: ResponseFields): Delivery['tokens'] {
     const kind = Object.hasOwn(parcelKinds, type) ? parcelKinds[type as keyof typeof parcelKinds] : undefined
     if (kind) tokens[kind].push(...tokensIn(textAt(parcel, 'content')))
   }
-  return inEntryOrder(tokens, { main: unitsAt(data, 'units'), bonus: null })
+  return tokensInEntryOrder(tokens, { main: unitsAt(data, 'units'), bonus: null })
 }
 
 const parseDeliveryDetails = (data: ResponseFields): Omit<Delivery, 'tokens'> => ({

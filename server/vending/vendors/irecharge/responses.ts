@@ -9,7 +9,7 @@ import type {
   VendRequest,
 } from '../../vendor.ts'
 import { fieldsOf, koboAt, type ResponseFields, textAt, tokensIn, unitsAt } from '../fields.ts'
-import { inEntryOrder, requiresToken } from '../tokens.ts'
+import { requiresToken, tokensInEntryOrder } from '../tokens.ts'
 import { transportFailure } from '../transport-failure.ts'
 
 const successStatus = '00'
@@ -152,7 +152,7 @@ function parseDelivery(root: ResponseFields, { product, amountKobo }: VendReques
       customerAddress: textAt(root, 'address'),
       receiptNumber: textAt(root, 'ref'),
       ...(needsToken
-        ? { units, tokens: inEntryOrder({ main }, { main: units, bonus: null }) }
+        ? { units, tokens: tokensInEntryOrder({ main }, { main: units, bonus: null }) }
         : { units: null, tokens: [] }),
     },
   }

@@ -3,7 +3,7 @@ import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import type { Delivery, LookupResult, Outcome, VendorProduct } from '../../vendor.ts'
 import { fieldsOf, koboAt, type ResponseFields, rateAt, textAt, tokensIn, unitsAt } from '../fields.ts'
-import { inEntryOrder, requiresToken } from '../tokens.ts'
+import { requiresToken, tokensInEntryOrder } from '../tokens.ts'
 import { transportFailure } from '../transport-failure.ts'
 import { codes, statuses } from './codes.ts'
 import { parsePins, requiredPins } from './pins.ts'
@@ -179,7 +179,7 @@ function parseTokens(root: ResponseFields, transaction: ResponseFields): Token[]
       tokensIn(textAt(transaction, 'extras')),
     bonus: firstOf('bonustoken'),
   }
-  return inEntryOrder(tokensByKind, { main: mainUnits, bonus: unitsAt(root, 'bonustokenunits') })
+  return tokensInEntryOrder(tokensByKind, { main: mainUnits, bonus: unitsAt(root, 'bonustokenunits') })
 }
 
 function parseDeliveryDetails(root: ResponseFields): Omit<Delivery, 'tokens'> {

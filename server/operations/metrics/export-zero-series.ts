@@ -25,7 +25,7 @@ const refundCauses = {
 } as const satisfies Record<Tables['refunds']['cause'], true>
 
 /** Exports every series from the start: Prometheus misses the first increase of a series that it has not seen. */
-export function startAtZero({ orders, payments, attempts, refunds }: TransitionCounters): void {
+export function exportZeroSeries({ orders, payments, attempts, refunds }: TransitionCounters): void {
   for (const { to, event } of orderEvents())
     for (const service of services) orders.inc({ service, to, event }, 0)
   for (const to of statesAfter(paymentMachine))

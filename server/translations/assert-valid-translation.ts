@@ -3,7 +3,7 @@ import { defectOf, type TranslationDefect } from '../languages/index.ts'
 import { translationTexts } from './texts.ts'
 
 /** Checks a translation as the loader of the catalogues does. @throws ApiError INVALID on `translation` */
-export function assertUsable(translation: string, english: string): void {
+export function assertValidTranslation(translation: string, english: string): void {
   const defect = defectOf(translation, english)
   if (defect) throw new ApiError('INVALID', { field: 'translation', message: messageOf(defect) })
 }
