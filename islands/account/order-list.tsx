@@ -13,7 +13,7 @@ interface OrderListProps {
   list: readonly Transaction[]
   /** Without the time, on two lines. */
   isCompact?: boolean
-  /** Actions rendered below an order. */
+  /** Actions of an order. On a phone the order's page has them. */
   actions?: (order: Transaction) => ReactNode
 }
 
@@ -44,19 +44,25 @@ export function OrderList({ list, isCompact = false, actions }: OrderListProps) 
       {list.map((order) => {
         const note = paymentNote(order)
         return (
-          <li key={order.reference}>
+          <li key={order.reference} className="order-row">
             <a className="order" href={order.link}>
               <Logo src={order.network.logo} />
-              <span>
-                {order.title}
-                <small>{numberText(order)}</small>
+              <span className="order-text">
+                <span>
+                  <span className="two-lines">{order.title}</span>
+                  <small>{numberText(order)}</small>
+                </span>
                 {!isCompact && (
-                  <small>
-                    <DateTime value={order.created_at} />
-                  </small>
-                )}
-                {!isCompact && order.paid_with && (
-                  <small>{accountTexts.paidWith({ method: order.paid_with })}</small>
+                  <span>
+                    <small>
+                      <DateTime value={order.created_at} />
+                    </small>
+                    {order.paid_with && (
+                      <small className="order-paid-with">
+                        {accountTexts.paidWith({ method: order.paid_with })}
+                      </small>
+                    )}
+                  </span>
                 )}
               </span>
               <span>

@@ -1,5 +1,5 @@
 import type { WalletTransaction, WalletTransactionKind } from '../../shared/wallet.ts'
-import { formatDate, formatMoney } from '../lib/index.ts'
+import { displayDate, formatMoney } from '../lib/index.ts'
 import { lineIcon, renderParts } from '../ui/index.ts'
 import { accountTexts } from './texts.ts'
 import { walletTexts } from './wallet-texts.ts'
@@ -40,7 +40,7 @@ export function WalletTransactionList({ list }: { list: readonly WalletTransacti
 function byDay(list: readonly WalletTransaction[]): [day: string, transactions: WalletTransaction[]][] {
   const days = new Map<string, WalletTransaction[]>()
   for (const transaction of list) {
-    const day = formatDate(transaction.at, 'day')
+    const day = displayDate(transaction.at, 'day')
     days.set(day, [...(days.get(day) ?? []), transaction])
   }
   return [...days]
@@ -52,7 +52,7 @@ function WalletTransactionRow({ transaction }: { transaction: WalletTransaction 
   const label = labels[kind]
   const time = () => (
     <time dateTime={at} suppressHydrationWarning>
-      {formatDate(at, 'time')}
+      {displayDate(at, 'time')}
     </time>
   )
   return (

@@ -84,9 +84,9 @@ export default function Beneficiaries(page: BeneficiariesPage) {
           </ul>
         ) : (
           !state.isLoading && (
-            <Button className="btn-wide script-only" onClick={() => setIsAdding(true)}>
-              {beneficiariesTexts.addBeneficiary()}
-            </Button>
+            <p className="empty script-only">
+              <Button onClick={() => setIsAdding(true)}>{beneficiariesTexts.addBeneficiary()}</Button>
+            </p>
           )
         )}
       </div>

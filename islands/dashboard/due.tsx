@@ -1,5 +1,5 @@
 import { numberText } from '../account/number-text.ts'
-import { formatDate } from '../lib/index.ts'
+import { displayDate } from '../lib/index.ts'
 import type { DueOrder } from '../pages.ts'
 import { Button, commonTexts, Overlay, renderParts, ServiceIcon } from '../ui/index.ts'
 import { dashboardTexts } from './texts.ts'
@@ -39,7 +39,7 @@ function reasonText({ reason, order }: DueOrder) {
     case 'renewal':
       return renderParts(
         dashboardTexts.renewalDue({
-          day: () => <time suppressHydrationWarning>{formatDate(order.delivered_at, 'day')}</time>,
+          day: () => <time suppressHydrationWarning>{displayDate(order.delivered_at, 'day')}</time>,
         }),
       )
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { currencySymbols } from '../../shared/money.ts'
-import { formatDate, formatMoney } from '../lib/index.ts'
+import { displayDate, formatMoney } from '../lib/index.ts'
 import type { Summary } from '../pages.ts'
 import { dashboardTexts } from './texts.ts'
 
@@ -48,7 +48,7 @@ export function Spending({ summary }: { summary: Summary }) {
           <tbody>
             {months.map(({ month, orders, spent, units }) => (
               <tr key={month}>
-                <th scope="row">{formatDate(month, 'month')}</th>
+                <th scope="row">{displayDate(month, 'month')}</th>
                 <td>{orders}</td>
                 <td>{formatMoney(spent)}</td>
                 <td>{units}</td>
@@ -119,4 +119,4 @@ const compactFormat = new Intl.NumberFormat('en-NG', { notation: 'compact', maxi
 const shortNumber = (value: number): string => compactFormat.format(value)
 
 /** Three letters fit under a bar; Intl shortens September to four. */
-const shortMonth = (month: string) => formatDate(month, 'shortMonth').slice(0, 3)
+const shortMonth = (month: string) => displayDate(month, 'shortMonth').slice(0, 3)

@@ -19,7 +19,7 @@ const ticketDialog = () => import('../tickets/ticket-dialog.tsx')
 export default function TransactionPage(page: TransactionsPage) {
   const { filters, transactions } = page
   return (
-    <div className="stack">
+    <div className="stack wide">
       <AccountHead {...page} />
       <h1>{historyTexts.title()}</h1>
       <FilterPanel filters={{ ...filters }} label={historyTexts.searchAndFilters}>

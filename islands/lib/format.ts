@@ -1,8 +1,15 @@
 import { referenceAlphabet } from '../../shared/constants.ts'
+import { formatDate } from '../../shared/dates.ts'
 import { libTexts } from './texts.ts'
 
-export { formatDate } from '../../shared/dates.ts'
 export { cleanAmount, formatMoney } from '../../shared/money.ts'
+
+/**
+ * A date for the screen, in the formats of `formatDate` in `shared/`: "21 Nov 2026" and "2:05 pm" are not broken into
+ * two lines.
+ */
+export const displayDate = (...date: Parameters<typeof formatDate>): string =>
+  formatDate(...date).replace(/(\d)\s|\s(?=\d{4}\b)/g, '$1\u00a0')
 
 const units = ['KB', 'MB', 'GB', 'TB'] as const
 
@@ -14,8 +21,9 @@ export function formatFileSize(bytes: number): string {
   return step === 0 ? libTexts.bytes({ size }) : `${size} ${units[step - 1]}`
 }
 
-/** Keeps the groups of a number on one line: a phone number or token in a sentence. */
-export const keepNumbersTogether = (text: string): string => text.replace(/(\d) (?=\d)/g, '$1\u00a0')
+/** Keeps a date, and the groups of a phone number or token, on one line of a sentence. */
+export const keepNumbersTogether = (text: string): string =>
+  text.replace(/(\d) (?=\d)/g, '$1\u00a0').replace(/(\d) (\p{L}{3,5}) (?=\d{4}\b)/gu, '$1\u00a0$2\u00a0')
 
 /** Whole minutes as 'HH H MM M', 75 → "01 H 15 M". Source: ruling D-095. */
 export function formatDuration(minutes: number): string {

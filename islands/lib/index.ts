@@ -24,7 +24,7 @@ export {
 } from './cache.ts'
 export {
   cleanAmount,
-  formatDate,
+  displayDate,
   formatFileSize,
   formatMoney,
   randomCode,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatDate } from '../../shared/dates.ts'
 import {
   getSettlement,
   getSettlements,
@@ -9,7 +10,7 @@ import {
 import { gateways } from '../../shared/payments.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
-import { formatDate, formatMoney } from '../lib/index.ts'
+import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { AlertIcon, Button, commonTexts, DetailsList, Dialog, renderParts } from '../ui/index.ts'
 import { DateRangeFields } from './date-range.tsx'

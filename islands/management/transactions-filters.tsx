@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { services, vendors } from '../../shared/constants.ts'
+import { formatDate } from '../../shared/dates.ts'
 import { paymentSources } from '../../shared/management/orders.ts'
 import { listPeriodRules } from '../../shared/management/period.ts'
 import {
@@ -10,7 +11,6 @@ import {
 import { orderStates } from '../../shared/orders.ts'
 import { orderStatuses } from '../../shared/statuses.ts'
 import type { Filters } from '../lib/filters.ts'
-import { formatDate } from '../lib/index.ts'
 import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, TextField } from '../ui/index.ts'
 import { DateRangeFields } from './date-range.tsx'

@@ -1,5 +1,6 @@
+import { formatDate } from '../../shared/dates.ts'
 import type { PowerOrder } from '../../shared/power.ts'
-import { formatDate, formatMoney, groupDigits } from '../lib/index.ts'
+import { formatMoney, groupDigits } from '../lib/index.ts'
 import { powerReceiptTexts } from './receipt-texts.ts'
 import { formatKwh, orderTokensOf } from './tokens.ts'
 

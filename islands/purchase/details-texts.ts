@@ -4,7 +4,8 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const detailsTexts = defineTexts('purchase-details', {
   startNewOrder: 'Start a new order',
   expiredTitle: 'This order was not paid in time',
-  canPayAgain: "You can try paying again. You won't be charged twice.",
+  notChargedTwice: "You won't be charged twice.",
+  payAgain: 'Try again',
   askAnotherPerson: 'Ask another person to pay',
   pay: 'Proceed to Payment',
   cancel: 'Cancel',

@@ -86,17 +86,22 @@ const CancelLinks = ({ service, cancel }: Pick<DetailsDefinition<OrderDetails>, 
 
 interface OrderStatusNoteProps {
   message: string
-  canPayAgain: boolean
   reference: string
+  /** Pays for the order again; null where it cannot be paid. */
+  payAgain: ReactNode
 }
 
-const OrderStatusNote = ({ message, canPayAgain, reference }: OrderStatusNoteProps) => (
+/** The state of an order that is not new; a phone has no other button to pay on its first screen. */
+const OrderStatusNote = ({ message, reference, payAgain }: OrderStatusNoteProps) => (
   <div className="note">
     <p>{message}</p>
-    {canPayAgain && <p>{detailsTexts.canPayAgain()}</p>}
-    <a className="btn btn-quiet" href={reportPageUrl(reference)}>
-      {commonTexts.reportProblem()}
-    </a>
+    {payAgain && <p>{detailsTexts.notChargedTwice()}</p>}
+    <p className="row">
+      {payAgain}
+      <a className="btn btn-quiet" href={reportPageUrl(reference)}>
+        {commonTexts.reportProblem()}
+      </a>
+    </p>
   </div>
 )
 
@@ -111,6 +116,7 @@ function DetailsReview<D extends OrderDetails>({
   const isExpired = status?.state === 'expired'
   const { service, Choice, cancel } = definition
   const biller = definition.biller(details)
+  const payUrl = payPageUrl(service, details.order_reference)
 
   function pay(event: MouseEvent) {
     event.preventDefault()
@@ -124,8 +130,15 @@ function DetailsReview<D extends OrderDetails>({
       {!isQuoted && (
         <OrderStatusNote
           message={status.money.message}
-          canPayAgain={canPay && !outage}
           reference={details.order_reference}
+          payAgain={
+            canPay &&
+            !outage && (
+              <a className="btn btn-primary" href={payUrl} onClick={pay}>
+                {detailsTexts.payAgain()}
+              </a>
+            )
+          }
         />
       )}
       <section className="card stack">
@@ -138,11 +151,7 @@ function DetailsReview<D extends OrderDetails>({
         <DetailsList items={definition.rows(details)} />
         {canPay && outage && <ServiceUnavailable status={outage} />}
         {canPay && !outage && (
-          <a
-            className="btn btn-primary btn-wide"
-            href={payPageUrl(service, details.order_reference)}
-            onClick={pay}
-          >
+          <a className="btn btn-primary btn-wide" href={payUrl} onClick={pay}>
             {detailsTexts.pay()}
           </a>
         )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { OrderProgress } from '../../shared/orders.ts'
 import { newSchedulePageUrl } from '../../shared/pages.ts'
 import { orderStatuses, reviewStatus } from '../../shared/statuses.ts'
+import { keepNumbersTogether } from '../lib/format.ts'
 import { commonTexts, StatusBadge } from '../ui/index.ts'
 import { MoneyLine } from './money-line.tsx'
 import { orderCardTexts } from './order-card-texts.ts'
@@ -49,7 +50,7 @@ export const OrderCard = ({
     </p>
     <MoneyLine status={order.money.status} />
     <div className="stack" role="status">
-      {message && <p>{message}</p>}
+      {message && <p>{keepNumbersTogether(message)}</p>}
       {currentText && <p className="sr-only">{currentText}</p>}
       {order.review && <p>{orderCardTexts.review()}</p>}
       {children}

@@ -1,4 +1,4 @@
-import { formatDate } from '../lib/index.ts'
+import { displayDate } from '../lib/index.ts'
 import { renderParts } from '../ui/index.ts'
 import { orderCardTexts } from './order-card-texts.ts'
 import type { TimelineStep } from './order-timeline.ts'
@@ -30,5 +30,5 @@ function StepTime({ entry: { at, status }, previous }: { entry: TimelineStep; pr
   return <small>{status === 'current' ? renderParts(orderCardTexts.since({ time })) : time()}</small>
 }
 
-const dayOf = (at: string) => formatDate(at, 'day')
-const timeOf = (at: string) => formatDate(at, 'timeWithSeconds').replace(/\s(?=[ap]m$)/i, '\u00a0')
+const dayOf = (at: string) => displayDate(at, 'day')
+const timeOf = (at: string) => displayDate(at, 'timeWithSeconds')

@@ -1,4 +1,5 @@
-import { formatDate, formatMoney } from '../lib/index.ts'
+import { formatDate } from '../../shared/dates.ts'
+import { formatMoney } from '../lib/index.ts'
 import { commonTexts } from '../ui/index.ts'
 import { DateTime } from './date-time.tsx'
 import type { ReceiptRow } from './receipt.ts'

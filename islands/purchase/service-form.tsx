@@ -16,7 +16,7 @@ export interface ChooserProps {
 type PageProps = Pick<ServiceFormPage, 'status' | 'cashback' | 'signedIn' | 'note'> &
   ChooserProps & { title: string; children: ReactNode }
 
-/** The page around a service's form: back link, title, and availability. */
+/** The page around a service's form: back link, title, availability; below the form, the cashback. */
 export const ServicePage = ({
   title,
   status,
@@ -29,11 +29,9 @@ export const ServicePage = ({
   <div className="stack">
     <ChangeService onPress={onChangeService} />
     <PageNote text={note} />
-    <header>
-      <h1>{title}</h1>
-      {cashback > 0 && isActive(status.status) && <Cashback percent={cashback} signedIn={signedIn} />}
-    </header>
+    <h1>{title}</h1>
     {isActive(status.status) ? children : <ServiceUnavailable status={status} />}
+    {cashback > 0 && isActive(status.status) && <Cashback percent={cashback} signedIn={signedIn} />}
   </div>
 )
 
@@ -60,9 +58,9 @@ function ChangeService({ onPress }: { onPress: (() => void) | undefined }) {
 
 const Cashback = ({ percent, signedIn }: { percent: number; signedIn: boolean }) =>
   signedIn ? (
-    <p className="lead">{purchaseTexts.cashback({ percent })}</p>
+    <p className="field-hint">{purchaseTexts.cashback({ percent })}</p>
   ) : (
-    <p className="lead">
+    <p className="field-hint">
       {renderParts(
         purchaseTexts.cashbackWithAccount({ percent, link: (chunks) => <a href={registerPath}>{chunks}</a> }),
       )}

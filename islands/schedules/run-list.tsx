@@ -1,7 +1,7 @@
 import { payScheduleRun, type ScheduleRun } from '../../shared/schedules.ts'
 import { runStatuses } from '../../shared/statuses.ts'
 import { useMutation } from '../account/use-mutation.ts'
-import { formatDate, formatMoney } from '../lib/index.ts'
+import { displayDate, formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { navigate } from '../purchase/navigate.ts'
 import { Button, renderParts, StatusLine } from '../ui/index.ts'
@@ -20,7 +20,7 @@ export function RunList({ scheduleId, runs }: { scheduleId: string; runs: readon
       {runs.map((run) => (
         <li key={run.id} className="stack">
           <span>
-            <strong>{formatDate(run.period, 'day')}</strong> <StatusLine status={runStatuses[run.state]} />
+            <strong>{displayDate(run.period, 'day')}</strong> <StatusLine status={runStatuses[run.state]} />
           </span>
           {run.total_amount !== null && (
             <span>{schedulesTexts.runAmount({ amount: formatMoney(run.total_amount) })}</span>
@@ -38,7 +38,7 @@ export function RunList({ scheduleId, runs }: { scheduleId: string; runs: readon
             <Button
               kind="plain"
               busy={pay.isBusy}
-              aria-label={schedulesTexts.payNowFor({ day: formatDate(run.period, 'day') })}
+              aria-label={schedulesTexts.payNowFor({ day: displayDate(run.period, 'day') })}
               onClick={() => void payNow(run.id)}
             >
               {schedulesTexts.payNow()}

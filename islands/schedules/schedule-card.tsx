@@ -2,7 +2,7 @@ import { topUpPath } from '../../shared/pages.ts'
 import type { Schedule } from '../../shared/schedules.ts'
 import { runStatuses, scheduleStatuses } from '../../shared/statuses.ts'
 import { numberText } from '../account/number-text.ts'
-import { formatDate, formatMoney } from '../lib/index.ts'
+import { displayDate, formatMoney } from '../lib/index.ts'
 import { Button, renderParts, ServiceIcon, StatusBadge } from '../ui/index.ts'
 import { frequencyNames } from './frequency.ts'
 import { schedulesTexts } from './texts.ts'
@@ -40,7 +40,7 @@ export function ScheduleCard({ schedule, balance, onDetails }: ScheduleCardProps
         {next_on && (
           <>
             <br />
-            {schedulesTexts.nextRun({ day: formatDate(next_on, 'day') })}
+            {schedulesTexts.nextRun({ day: displayDate(next_on, 'day') })}
           </>
         )}
       </p>
@@ -70,7 +70,7 @@ function LowWallet({ schedule, balance }: Omit<ScheduleCardProps, 'onDetails'>) 
         schedulesTexts.walletTooLow({
           balance: formatMoney(balance),
           price: formatMoney(price),
-          day: formatDate(next_on, 'day'),
+          day: displayDate(next_on, 'day'),
           link: (chunks) => <a href={topUpPath}>{chunks}</a>,
         }),
       )}

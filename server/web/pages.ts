@@ -35,7 +35,7 @@ import { loadPaymentReturn } from './payment-return.ts'
 import { loadServiceAlert, serviceAlertForm } from './service-alert.ts'
 import { loadServiceStatus } from './service-status.ts'
 import { visitorForm } from './services/form.ts'
-import { serviceForms, servicePages } from './services/pages.ts'
+import { ownPhoneFields, serviceForms, servicePages } from './services/pages.ts'
 import { power } from './services/power.ts'
 import { serviceTile } from './services/service-tile.ts'
 import { siteTrust } from './services/trust.ts'
@@ -51,7 +51,10 @@ const loadTextWithCashback: Loader = async (_, web) => {
 }
 
 const loadChooser: Loader = async (pageRequest, web) => {
-  const [statuses, form] = await Promise.all([web.data.statuses(), visitorForm(power, pageRequest, web)])
+  const [statuses, form] = await Promise.all([
+    web.data.statuses(),
+    visitorForm(power, pageRequest, web, ownPhoneFields),
+  ])
   return {
     type: 'page',
     props: { tiles: tiles.map((tile) => serviceTile(statuses, tile)), power: form.props },

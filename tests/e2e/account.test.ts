@@ -221,14 +221,26 @@ test('a virtual account is reserved for a meter after the BVN check, and is show
   await expect.poll(() => account.getByRole('switch').isChecked()).toBe(true)
 }, 90_000)
 
+test('a phone shows an order of the history on at most 96 pixels, with what it was, when and for how much', async () => {
+  await open('transactions')
+  const row = page.getByRole('link', { name: /^Electricity 11000000123 .*₦1,\d00\.00 Delivered/ }).first()
+  await row.waitFor()
+  const heights = await page
+    .locator('.order-row')
+    .evaluateAll((rows) => rows.map((item) => Math.ceil(item.getBoundingClientRect().height)))
+  expect(Math.max(...heights)).toBeLessThanOrEqual(96)
+  // The order's page has the actions.
+  expect(await page.getByRole('button', { name: /^Receipt of/ }).count()).toBe(0)
+}, 60_000)
+
 test('an order is found again, and a problem with it gets a ticket number', async () => {
   await open('transactions?search=11000000123')
-  await page.getByText('Order details').click()
-  await page.getByRole('button', { name: /^Report a problem/ }).click()
-  await page.getByLabel('What happened?').fill('The meter rejects the token.')
+  await page.getByRole('link', { name: /^Electricity 11000000123/ }).click()
+  await page.getByRole('link', { name: 'Report a problem' }).click()
+  await page.getByLabel('What went wrong?').fill('The meter rejects the token.')
   await page.getByRole('button', { name: 'Send report' }).click()
   const number = (await page.getByText(/^T-[A-Z2-9]{8}$/).textContent()) ?? ''
-  await page.getByRole('link', { name: 'your support tickets', exact: true }).click()
+  await open('tickets')
   await page.getByRole('article', { name: number }).getByText('The meter rejects the token.').waitFor()
 }, 60_000)
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
 import { keyboardOf } from './keyboard.ts'
-import { phoneViewport, successAddress, type Visitor, waitForHydration } from './visitor.ts'
+import { desktop, phoneViewport, successAddress, type Visitor, waitForHydration } from './visitor.ts'
 
 /** Every test of this file uses only the keyboard, and uses the page object only to read. */
 const fixture = openBrowserFixture()
@@ -186,6 +186,8 @@ test('an order is found with filters, and a problem with it is reported', async 
   await page.waitForURL(/state=delivered/)
   await waitForHydration(page)
   await keys.skipHeader()
+  // A narrow screen has the actions of an order on the order's page.
+  await page.setViewportSize(desktop.viewport)
   await keys.activate('Order details')
   await page.getByRole('button', { name: /^Report a problem/ }).waitFor()
   await keys.activate(/^Report a problem/)
@@ -199,6 +201,7 @@ test('an order is found with filters, and a problem with it is reported', async 
   expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
   await keys.focusOn('Copy number')
   await closeWithEscape('Report a problem', /^Report a problem/)
+  await page.setViewportSize(phoneViewport.viewport)
 })
 
 test('a wallet top-up is started, and the wallet history is saved as a file', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
-import { phoneViewport, type Visitor } from './visitor.ts'
+import { desktop, phoneViewport, type Visitor } from './visitor.ts'
 
 /**
  * The referral of a friend of Ada's, from the registration to a new password, with Ada's bonus.
@@ -111,6 +111,8 @@ test('airtime is bought for a saved beneficiary, and the referrer redeems the bo
 
 test('a purchase is found in the history: its receipt, a repeat purchase, and a report of another problem', async () => {
   const { page } = friend
+  // A phone has these actions on the order's page.
+  await page.setViewportSize(desktop.viewport)
   await friend.openPage('/account/transactions')
   const download = page.waitForEvent('download')
   await button(/^Receipt of/).click()

@@ -477,8 +477,14 @@ test('a guest sees a missing page below /management like any other', async () =>
 
 test('the forms have the phone of a signed-in user, and none for a guest', async () => {
   const { user } = await signedInBrowser()
-  for (const path of ['/', '/electricity/subscription']) {
-    expect((await user.page(path)).html).toContain('"prefilled":{"phone_number":"0801 234 5678"}')
+  const phone = '0801 234 5678'
+  for (const [path, prefilled] of [
+    // Each form that can be chosen on the start page has the phone, also that of data plans.
+    ['/', { phone_number: phone, phone_number_to_notify: phone }],
+    ['/electricity/subscription', { phone_number: phone }],
+    ['/data/subscription', { phone_number_to_notify: phone }],
+  ] as const) {
+    expect((await user.page(path)).html).toContain(`"prefilled":${JSON.stringify(prefilled)}`)
     expect(await (await fetch(web.url + path)).text()).not.toContain('prefilled')
   }
 })

@@ -39,18 +39,22 @@ export const loadForm =
   (definition: ServicePageDefinition): Loader =>
   async (pageRequest, web) => ({ type: 'page', ...(await visitorForm(definition, pageRequest, web)) })
 
-/** The empty form; for a signed-in user with their own phone filled in, and then not cached. */
+/**
+ * The empty form; for a signed-in user with their own phone filled in, and then not cached.
+ * @param phoneFields the fields filled in: on the start page those of every form that can be chosen there
+ */
 export async function visitorForm(
   definition: ServicePageDefinition,
   pageRequest: PageRequest,
   web: WebContext,
+  phoneFields: readonly string[] = [definition.ownPhoneField],
 ): Promise<Omit<Awaited<ReturnType<typeof emptyForm>>, 'cacheKey'> & { cacheKey?: readonly unknown[] }> {
   if (!pageRequest.baseProps.signedIn) return emptyForm(definition, web)
   const [form, user] = await Promise.all([emptyForm(definition, web), fetchUser(pageRequest, web)])
   const phone = user.type === 'known' ? user.profile.phone : null
   if (!phone || !isNationalNumber(phone)) return form
   const { props, locals } = form
-  const prefilled = { [definition.ownPhoneField]: displayPhone(phone) }
+  const prefilled = Object.fromEntries(phoneFields.map((field) => [field, displayPhone(phone)]))
   return { props: { ...props, prefilled }, locals }
 }
 

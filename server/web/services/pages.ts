@@ -22,6 +22,11 @@ const definitions = { power, cabletv, airtime, data, education } as const satisf
 }
 const allServices: readonly ServicePageDefinition[] = Object.values(definitions)
 
+/** The fields that are filled in with a signed-in user's own phone, of all forms. */
+export const ownPhoneFields: readonly string[] = [
+  ...new Set(allServices.map(({ ownPhoneField }) => ownPhoneField)),
+]
+
 /** The biller that delivers an order, for the session that created it. */
 export async function fetchBiller(
   { caller }: PageRequest,

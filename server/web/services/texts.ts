@@ -122,7 +122,6 @@ export const trustTexts = defineTexts('trust', {
   noAccount: 'No account needed, and your card number never reaches us.',
   noAccountBrief: 'No account needed',
   deliveredRate: 'Last hour: {percent}% of paid orders delivered.',
-  deliveredRateBrief: 'Last hour: {percent}% of paid orders delivered',
   typicalSeconds:
     'Last hour: {percent}% of paid orders delivered, usually in {count, plural, one {{count} second} other {{count} seconds}}.',
   typicalMinutes:

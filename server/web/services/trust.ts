@@ -23,7 +23,7 @@ export async function trustOf(
     { icon: 'delivery', text: deliveryNote(details), brief: null },
     refund(),
   ]
-  return { lines: live ? [...lines, { icon: 'live', ...live }] : lines, cacheKey: [live?.text] }
+  return { lines: live ? [...lines, live] : lines, cacheKey: [live?.text] }
 }
 
 /** The same for the start page, where no service is chosen yet. */
@@ -46,13 +46,13 @@ const refund = (): TrustLine => ({
   brief: trustTexts.refundedBrief(),
 })
 
-/** Null while too few orders were measured. */
+/** Null while too few orders were measured. On a phone it is below the form, so that the first field is high. */
 function liveLine({
   delivered_percent: percent,
   typical_seconds: seconds,
-}: Pick<ServiceHealth, 'delivered_percent' | 'typical_seconds'>): Omit<TrustLine, 'icon'> | null {
+}: Pick<ServiceHealth, 'delivered_percent' | 'typical_seconds'>): TrustLine | null {
   if (percent === null) return null
-  return { text: rateText(percent, seconds), brief: trustTexts.deliveredRateBrief({ percent }) }
+  return { icon: 'live', text: rateText(percent, seconds), brief: null }
 }
 
 function rateText(percent: number, seconds: number | null): string {

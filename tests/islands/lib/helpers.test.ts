@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import metadata from 'libphonenumber-js/min/metadata'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import {
-  formatDate,
+  displayDate,
   formatDuration,
   formatFileSize,
   formatMoney,
@@ -74,12 +74,22 @@ describe('formatting', () => {
     ['1.500,50', '1.500.50'],
   ])('the typed text "%s" is the amount %s', (typed, amount) => expect(cleanAmount(typed)).toBe(amount))
 
+  test('a date in a sentence stays on one line', () =>
+    expect(keepNumbersTogether('It should arrive by 4 Dec 2026.')).toBe(
+      'It should arrive by 4\u00a0Dec\u00a02026.',
+    ))
+
+  test('a date and a time are not broken into two lines', () => {
+    expect(displayDate('2026-12-04T13:35:00Z')).toMatch(/^4\u00a0Dec\u00a02026, 2:35\u00a0pm$/i)
+    expect(displayDate('2026-12-04T13:35:00Z', 'day')).toBe('4\u00a0Dec\u00a02026')
+  })
+
   test('money and dates use the shared formatters', () => {
     expect(formatMoney(5000)).toBe('₦5,000.00')
     expect(formatMoney('x')).toBe('Invalid input')
-    expect(formatDate('no date')).toBe('Invalid Date')
-    expect(formatDate('2026-09', 'month')).toBe('September 2026')
-    expect(formatDate('2026-09', 'shortMonth').slice(0, 3)).toBe('Sep')
+    expect(displayDate('no date')).toBe('Invalid Date')
+    expect(displayDate('2026-09', 'month')).toBe('September\u00a02026')
+    expect(displayDate('2026-09', 'shortMonth').slice(0, 3)).toBe('Sep')
   })
 
   test('a token is grouped by four digits', () => {

@@ -103,7 +103,7 @@ test('Proceed to Payment opens the payment dialog', async () => {
   expect(within(dialog).getByText('For ADA OBI, meter 45012345678')).toBeVisible()
 })
 
-test('after a failed payment the same order can be paid again', () => {
+test('after a failed payment the same order can be paid again from the note that reports it', async () => {
   const status = orderStatus({
     state: 'awaiting_payment',
     page: 'details',
@@ -114,9 +114,11 @@ test('after a failed payment the same order can be paid again', () => {
     <PowerDetails {...detailsPageProps({ status, note: 'The payment of this order is not finished.' })} />,
   )
   expect(screen.getByText('Your payment was declined. No money was taken.')).toBeVisible()
-  expect(screen.getByText("You can try paying again. You won't be charged twice.")).toBeVisible()
+  expect(screen.getByText("You won't be charged twice.")).toBeVisible()
   expect(screen.getByText('The payment of this order is not finished.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Proceed to Payment' })).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Try again' }))
+  expect(screen.getByRole('dialog', { name: 'How do you want to pay?' })).toBeVisible()
 })
 
 test('while the service is paused its details page offers no payment and shows the reason', () => {

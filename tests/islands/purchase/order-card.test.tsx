@@ -26,7 +26,7 @@ test('an order shows status, money, timeline, reference and help', async () => {
   expect(screen.getByRole('link', { name: 'Report a problem' })).toHaveAttribute('href', '/orders/report')
   const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
   expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Order created21 Nov 2026, 2:04:00\u00a0pm',
+    'Order created21\u00a0Nov\u00a02026, 2:04:00\u00a0pm',
     'Payment started2:04:30\u00a0pm',
     'Payment received2:05:00\u00a0pm',
     'Sending your order to MTN…since 2:05:00\u00a0pm',

@@ -95,7 +95,7 @@ test('each step shows its real time while the customer waits, and what comes nex
   render(<Process {...processPage()} />)
   const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
   expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Order created21 Nov 2026, 2:04:00\u00a0pm',
+    'Order created21\u00a0Nov\u00a02026, 2:04:00\u00a0pm',
     'Payment started2:04:30\u00a0pm',
     'Payment received2:05:00\u00a0pm',
     'Getting your token from Ikeja Electric…since 2:05:00\u00a0pm',
