@@ -33,6 +33,8 @@ export function errorSentence(error: unknown): string {
     case '28000':
     case '3D000':
       return `The database at DATABASE_URL rejected the connection: ${error.message}.`
+    case '55P03':
+      return 'The migrations cannot lock a table that another transaction uses: end long transactions, then repeat them.'
     case 'EACCES':
     case 'EROFS':
     case 'ENOSPC':

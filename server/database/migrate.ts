@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type { Database, Tx } from './connection.ts'
@@ -127,28 +128,59 @@ const migrations: Record<string, Migration> = {
 /** `isNewer`: a later release has migrated the schema. */
 export type MigrationResult = { isNewer: true } | { isNewer: false; applied: readonly string[] }
 
+/** Maximum wait of a migration for a lock: everything that needs the table waits behind it. */
+const lockTimeoutMs = 2_000
+const maxLockAttempts = 30
+const lockRetryMs = 1_000
+const lockNotAvailable = '55P03'
+
 /**
- * Brings the schema up to date. Safe for concurrent processes: an advisory lock lets one
- * migrate. If a newer release has already migrated the schema, this does nothing: that schema has everything
- * this release needs.
+ * Brings the schema up to date, one transaction per migration, so that no table stays locked while another one is
+ * changed. A migration that waits too long for a lock is rolled back and repeated later: requests of the release
+ * before, which is still serving, go on in between. Safe for concurrent processes: an advisory lock lets one migrate.
+ * If a newer release has already migrated the schema, this does nothing: that schema has everything this release needs.
  */
 export async function migrate(db: Database): Promise<MigrationResult> {
   if (await isNewerSchema(db)) return { isNewer: true }
+  return withLongTimeout(async () => {
+    const applied: string[] = []
+    let names = await applyNext(db)
+    while (names.length > 0) {
+      applied.push(...names)
+      names = await applyNext(db)
+    }
+    return { isNewer: false, applied }
+  })
+}
+
+/** Applies the next migration, in an empty database all of them. @returns their names; empty when there is none */
+async function applyNext(db: Database): Promise<string[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.q.transaction().execute(applyNextIn)
+    } catch (error) {
+      const isLocked = error instanceof Error && 'code' in error && error.code === lockNotAvailable
+      if (!isLocked || attempt === maxLockAttempts) throw error
+      await pause(lockRetryMs)
+    }
+  }
+}
+
+async function applyNextIn(tx: Tx): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(${migrationLockKey})`.execute(tx)
+  await renameMigrationTable(tx)
   const provider: MigrationProvider = { getMigrations: async () => migrations }
-  return withLongTimeout(() =>
-    db.q.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${migrationLockKey})`.execute(tx)
-      await renameMigrationTable(tx)
-      const { error, results = [] } = await new Migrator({
-        db: tx,
-        provider,
-        migrationTableName: migrationTable,
-        allowUnorderedMigrations: false,
-      }).migrateToLatest()
-      if (error) throw error
-      return { isNewer: false, applied: results.map(({ migrationName }) => migrationName) }
-    }),
-  )
+  const migrator = new Migrator({
+    db: tx,
+    provider,
+    migrationTableName: migrationTable,
+    allowUnorderedMigrations: false,
+  })
+  const isEmpty = !(await tableExists(tx, migrationTable))
+  await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx)
+  const { error, results = [] } = await (isEmpty ? migrator.migrateToLatest() : migrator.migrateUp())
+  if (error) throw error
+  return results.map(({ migrationName }) => migrationName)
 }
 
 /** Key of the advisory lock held while migrating; released with the transaction. */

@@ -10,6 +10,7 @@ import {
   type Order,
   orderStatusOf,
   paidWithText,
+  statusForUser,
   toLocalPhone,
   totalsOf,
 } from '../purchase/index.ts'
@@ -68,7 +69,7 @@ function transactionOf(
   },
   units: string | null,
 ): Transaction {
-  const status = orderStatusOf(order, payments, refunds)
+  const status = statusForUser(order, orderStatusOf(order, payments, refunds))
   const payment = effectivePayment(payments, refunds)
   const network = badgeOf(order)
   return {

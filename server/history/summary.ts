@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Service, services } from '../../shared/constants.ts'
 import { currentDays, type Database } from '../database/index.ts'
+import { isPaidByOwnerSql } from '../purchase/index.ts'
 import { nairaFrom } from './presenter.ts'
 
 const defaultMonths = 12
@@ -64,7 +65,7 @@ function dailyTotals(
   const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Africa/Lagos'`
   return sql`
     select (delivered_at at time zone 'Africa/Lagos')::date as day, service, count(*)::int as orders,
-      coalesce(sum(total_kobo) filter (where purchased_by_manager_id is null), 0)::bigint as spent_kobo,
+      coalesce(sum(total_kobo) filter (where ${isPaidByOwnerSql}), 0)::bigint as spent_kobo,
       coalesce(sum(case when units ~ '^\\d+(\\.\\d+)?$' then units::numeric end), 0) as units
     from orders left join deliveries on deliveries.order_id = orders.id and service = 'power'
     where user_id = ${userId}::uuid and state = 'delivered' and delivered_at >= ${startOf(from)}

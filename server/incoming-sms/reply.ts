@@ -3,7 +3,13 @@ import { userOfPhone } from '../accounts/index.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { smsLine } from '../messaging/index.ts'
 import { optInToSms, optOutOfSms } from '../outbox/index.ts'
-import { currentStatus, deliveryOf, meterOrdersOfPhone, orderByReference } from '../purchase/index.ts'
+import {
+  currentStatus,
+  deliveryOf,
+  meterOrdersOfPhone,
+  orderByReference,
+  statusForUser,
+} from '../purchase/index.ts'
 import type { Command } from './command.ts'
 import { incomingSmsTexts } from './texts.ts'
 
@@ -51,6 +57,6 @@ async function tokenText({ db, brandName: brand }: ReplyDeps, phone: string, met
 async function statusText({ db, brandName: brand }: ReplyDeps, phone: string, reference: string) {
   const order = await orderByReference(db.q, reference)
   if (order?.phone !== phone) return smsLine(incomingSmsTexts.noOrder({ brand }))
-  const { money } = await currentStatus(db, order)
+  const { money } = statusForUser(order, await currentStatus(db, order))
   return smsLine(incomingSmsTexts.status({ brand, reference, message: money.message }))
 }

@@ -5,6 +5,7 @@ import { recordAuditEvent } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Actor, ApiError, decodeCursor, encodeCursor } from '../http/index.ts'
 import { account, balanceOf } from '../ledger/index.ts'
+import { isPaidByOwnerSql } from '../purchase/index.ts'
 import { searchUsers } from './find-users.ts'
 
 const maxChoices = 50
@@ -125,8 +126,7 @@ export async function detailsOf(
     .selectFrom('orders')
     .select((builder) => [
       builder.fn.countAll<string>().as('orders'),
-      // Purchases by a manager cost the user nothing.
-      sql<string>`coalesce(sum(total_kobo) filter (where purchased_by_manager_id is null), 0)`.as('spent'),
+      sql<string>`coalesce(sum(total_kobo) filter (where ${isPaidByOwnerSql}), 0)`.as('spent'),
     ])
     .where('user_id', '=', user.id)
     .where('state', '=', 'delivered')

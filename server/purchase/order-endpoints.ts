@@ -5,7 +5,7 @@ import { rejectFailedAccess } from './open-order.ts'
 import type { Order } from './order.ts'
 import type { DeliveryRow } from './order-handler.ts'
 import type { OrderProcessor } from './order-processor.ts'
-import { currentStatus } from './order-status.ts'
+import { currentStatus, statusForUser } from './order-status.ts'
 import { findPaidWith } from './paid-with.ts'
 import { processOrder } from './process.ts'
 import type { ServiceDeps } from './service.ts'
@@ -83,7 +83,7 @@ export function createOrderEndpoints(
       const result = await processOrder(orderProcessor, order)
       if (!result.isPending)
         return { order: result.order, result: { message: deliveredMessage(result.order) } }
-      const { money } = await currentStatus(db, result.order)
+      const { money } = statusForUser(result.order, await currentStatus(db, result.order))
       return { order: result.order, result: { httpStatus: 202, status: 'pending', message: money.message } }
     },
 

@@ -61,6 +61,36 @@ export async function currentStatus(db: Database, order: Order): Promise<OrderSt
   }
 }
 
+/**
+ * The status of an order for its user. The order of a payment request was paid by another person: that payment, its
+ * refunds and the bank account for them are not the user's.
+ */
+export const statusForUser = (order: Order, status: OrderStatus): OrderStatus =>
+  order.payment_request_id === null
+    ? status
+    : {
+        ...status,
+        money: { ...status.money, message: requestMessage(status.money) },
+        extra_refunds: [],
+        refund_account: undefined,
+      }
+
+function requestMessage({ status, message }: OrderStatus['money']): string {
+  switch (status) {
+    case 'received':
+      return purchaseServerTexts.requestPaid()
+    case 'spent':
+      return purchaseServerTexts.requestDelivered()
+    case 'returning':
+      return purchaseServerTexts.requestRefunding()
+    case 'returned':
+      return purchaseServerTexts.requestRefunded()
+    default:
+      // Not paid: the order has no user yet.
+      return message
+  }
+}
+
 /** True while the refund of an undelivered order waits for the outcome of a dispute. */
 const isHeld = async (db: Database, { state }: Order, refund: Refund): Promise<boolean> =>
   state === 'refunding' &&

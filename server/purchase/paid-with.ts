@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { providerNames } from '../../shared/providers.ts'
 import type { Database } from '../database/index.ts'
 import { cardDigitsOf, findAppliedPayment, isAtGateway, isPaid, type Payment } from '../payments/index.ts'
 import { isOwner, type OrderReader } from './access.ts'
 import type { Order } from './order.ts'
 import { purchaseServerTexts } from './texts.ts'
+
+/** Whether its owner paid an order of the table `orders`, not a manager or the payer of a payment request. */
+export const isPaidByOwnerSql = sql<boolean>`(purchased_by_manager_id is null and payment_request_id is null)`
 
 const methodTexts = {
   CARD: purchaseServerTexts.cardTitle,

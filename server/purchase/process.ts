@@ -6,7 +6,7 @@ import { attemptsOf } from '../vending/index.ts'
 import type { PurchaseDeps } from './deps.ts'
 import type { Order } from './order.ts'
 import type { OrderProcessor } from './order-processor.ts'
-import { currentStatus, errorCodeOf } from './order-status.ts'
+import { currentStatus, errorCodeOf, statusForUser } from './order-status.ts'
 import { orderById } from './store.ts'
 
 /** A customer waits at most this long for one response. */
@@ -72,7 +72,7 @@ async function assertInProgress(orderProcessor: OrderProcessor, order: Order): P
   if (!code) return
   const isMoneyMoving = code === 'REFUNDING' || code === 'REFUNDED' || code === 'PAYMENT_MISMATCH'
   const message = isMoneyMoving
-    ? (await currentStatus(orderProcessor.deps.db, order)).money.message
+    ? statusForUser(order, await currentStatus(orderProcessor.deps.db, order)).money.message
     : errors[code].message
   throw new ApiError(code, { message })
 }

@@ -7,8 +7,9 @@ import { refundAccountCodeMessage } from '../messaging/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
 import { listPayments, type Payment, type Refund, refundsAwaitingAccount } from '../payments/index.ts'
 import type { Order } from './order.ts'
-import { currentStatus } from './order-status.ts'
+import { currentStatus, statusForUser } from './order-status.ts'
 import type { PayDeps } from './pay.ts'
+import { isPayer } from './payment-request.ts'
 import { lockOrder } from './store.ts'
 import { purchaseServerTexts } from './texts.ts'
 
@@ -49,13 +50,18 @@ async function findRefundAwaitingAccount(
   return payment && refund.payout_account_review === null ? { order, refund, payment } : null
 }
 
-/** The order's status for one reader, with the requirement to add a refund account. */
+/**
+ * The order's status for one reader, with the requirement to add a refund account.
+ * @param token the reader's token, which may be that of the payer of a payment request
+ */
 export async function statusFor(
   { db, guestEmail }: Pick<PayDeps, 'db' | 'guestEmail'>,
   order: Order,
   reader: Caller,
+  token: string | undefined,
 ): Promise<OrderStatus> {
-  const status = await currentStatus(db, order)
+  const current = await currentStatus(db, order)
+  const status = isPayer(order, reader, token) ? current : statusForUser(order, current)
   const pending = status.refund_account && (await findRefundAwaitingAccount(db.q, order))
   if (!status.refund_account || !pending) return { ...status, refund_account: undefined }
   const requires = await requirementOf(db, pending, reader, guestEmail)

@@ -108,7 +108,10 @@ export function purchaseRoutes(
         caller,
         allowsPayer: true,
       })
-      const [status, steps] = await Promise.all([statusFor(deps, order, caller), orderSteps(deps.db, order)])
+      const [status, steps] = await Promise.all([
+        statusFor(deps, order, caller, query.access_token),
+        orderSteps(deps.db, order),
+      ])
       return { data: { ...status, steps } }
     }),
 
@@ -128,7 +131,7 @@ export function purchaseRoutes(
     route(confirmRefundAccountCode, async ({ params, body, ...caller }) => {
       const pending = await refundAwaitingAccount(params.reference, caller, body.access_token)
       await confirmCode(refundAccounts, pending, caller, body.code)
-      return { data: await statusFor(deps, pending.order, caller) }
+      return { data: await statusFor(deps, pending.order, caller, body.access_token) }
     }),
 
     route(checkRefundAccount, async ({ params, body, ...caller }) => {
@@ -149,7 +152,8 @@ export function purchaseRoutes(
       await limits.consume('refund_account', pending.order.id)
       await submitRefundAccount(deps.payments, pending.refund, accountIn(body))
       deps.triggerOutbox()
-      return { data: await statusFor(deps, await orderById(deps.db.q, pending.order.id), caller) }
+      const order = await orderById(deps.db.q, pending.order.id)
+      return { data: await statusFor(deps, order, caller, body.access_token) }
     }),
 
     route(getPaymentOptions, async ({ actor }) => {

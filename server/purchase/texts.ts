@@ -47,6 +47,10 @@ export const purchaseServerTexts = defineTexts('purchaseServer', {
   managerDelivered: 'We bought this for you, and it was delivered.',
   managerInProgress: 'We are buying this for you. You do not need to pay.',
   managerNotBought: 'This could not be bought. Your wallet was not charged.',
+  requestPaid: 'Your payment request was paid. We are working on your order.',
+  requestDelivered: 'Your payment request was paid, and we delivered this order.',
+  requestRefunding: 'We could not deliver this order. The person who paid gets the money back.',
+  requestRefunded: 'We could not deliver this order. The person who paid got the money back.',
 
   refundNeedsAccount:
     "We couldn't refund {amount} to your card or bank account. Add a bank account to get your refund.",

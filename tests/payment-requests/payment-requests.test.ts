@@ -109,6 +109,18 @@ test('the payer sees whom and what: a first name, the last four digits, the amou
   expect(Object.values(row).map(String).join(' ')).not.toContain(request.code)
 })
 
+test('an order that another person paid counts as an order of its requester, and not as money spent', async () => {
+  const { requester, request } = await createRequest()
+  const payer = await createUser(app, { walletKobo: 1_000_000n })
+  const { reference } = await startCheckout(request.code, payer, { payment_method: 'WALLET' })
+  await runUntilFinal(reference)
+  const { data } = await requester.get<{ services: object[] }>('/account/summary')
+  expect(data.services).toMatchObject([{ service: 'power', orders: 1, spent: 0 }])
+  const manager = await createManager('support')
+  const { uniqueid } = (await requester.get<{ uniqueid: string }>('/account/user/profile')).data
+  expect((await manager.get(`/management/users/${uniqueid}`)).data).toMatchObject({ orders: 1, spent: 0 })
+})
+
 test('the token goes to the requester, and no surface shows the payer the token or the full number', async () => {
   const { requester, request, meter } = await createRequest()
   const payer = await createUser(app, { walletKobo: 1_000_000n })
@@ -303,6 +315,48 @@ test('an order that cannot be delivered is refunded to the payer wallet, not to 
   expect((await app.orderRow(reference)).state).toBe('refunded')
   expect(await payer.walletKobo()).toBe(1_000_000n)
   expect(await requester.walletKobo()).toBe(0n)
+})
+
+test('the requester reads that the payer gets the money back, and the payer where to', async () => {
+  const { requester, request } = await createRequest({ meter: prepaidMeter('failed') })
+  const payer = await createUser(app, { walletKobo: 1_000_000n })
+  const { reference } = await startCheckout(request.code, payer, { payment_method: 'WALLET' })
+  await runUntilFinal(reference)
+  const message = 'We could not deliver this order. The person who paid got the money back.'
+  const forRequester = { money: { status: 'returned', message }, extra_refunds: [] }
+  expect((await requester.get(`/orders/${reference}/state`)).data).toMatchObject(forRequester)
+  const { data } = await requester.get<{ list: object[] }>('/account/transactions/all')
+  expect(data.list).toMatchObject([forRequester])
+  expect((await showOrder(reference, payer)).data.money.message).toContain('your wallet')
+  const forPayer = await payer.get<{ money: { message: string } }>(`/orders/${reference}/state`)
+  expect(forPayer.data.money.message).toContain('your wallet')
+})
+
+test('only the payer is asked for the bank account of a refund', async () => {
+  const { requester, request } = await createRequest({ meter: prepaidMeter('failed') })
+  const payer = app.createGuest()
+  const { reference, url } = await startCheckout(request.code, payer)
+  await app.injectFault('paystack', 'refund_needs_attention')
+  await payer.payAtCheckout(url!)
+  const { id } = await app.orderRow(reference)
+  await app.runDueJobsUntil(
+    async () =>
+      (
+        await app.db.q
+          .selectFrom('refunds')
+          .select('state')
+          .where('order_id', '=', id)
+          .where('state', '=', 'needs_attention')
+          .execute()
+      ).length > 0,
+    { stepSeconds: 60 },
+  )
+  expect((await showOrder(reference, payer)).data.needs_account).toBe(true)
+  const { data } = await requester.get<{ money: object }>(`/orders/${reference}/state`)
+  expect(data).not.toHaveProperty('refund_account')
+  expect(data.money).toMatchObject({
+    message: 'We could not deliver this order. The person who paid gets the money back.',
+  })
 })
 
 test('the payer enters an open amount within the limits of the service', async () => {
