@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './contract.ts'
-import { BoundedNaira, IsoTimestamp, NairaNumber, PhoneInput, requiredText } from './fields.ts'
+import { BoundedNaira, IsoTimestamp, orderTotals, PhoneInput, requiredText } from './fields.ts'
 import { purchaseFieldTexts } from './purchase-field-texts.ts'
 import { AccessToken, OrderReference } from './references.ts'
 import { Badge, lookupErrors, Network, orderKeys, processErrors } from './service-contract.ts'
@@ -29,9 +29,7 @@ const recordFields = {
   /** The number to recharge, +234… */
   customer_number: z.string(),
   customer_address: z.nullable(z.string()),
-  amount: NairaNumber,
-  service_charge: NairaNumber,
-  total_amount: NairaNumber,
+  ...orderTotals,
   created_at: IsoTimestamp,
 } as const
 

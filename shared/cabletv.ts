@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './contract.ts'
-import { IsoTimestamp, NairaNumber, PhoneInput, requiredText } from './fields.ts'
+import { IsoTimestamp, NairaNumber, orderTotals, PhoneInput, requiredText } from './fields.ts'
 import { purchaseFieldTexts } from './purchase-field-texts.ts'
 import { AccessToken, OrderReference } from './references.ts'
 import { lookupErrors, Network, networkFields, orderKeys, processErrors } from './service-contract.ts'
@@ -58,9 +58,7 @@ export const CabletvInfo = z.object({
   customer_name: z.nullable(z.string()),
   customer_number: z.nullable(z.string()),
   customer_address: z.nullable(z.string()),
-  amount: NairaNumber,
-  service_charge: NairaNumber,
-  total_amount: NairaNumber,
+  ...orderTotals,
 })
 export type CabletvInfo = z.infer<typeof CabletvInfo>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './contract.ts'
-import { IsoTimestamp, NairaNumber, PhoneInput, requiredText } from './fields.ts'
+import { IsoTimestamp, NairaNumber, orderTotals, PhoneInput, requiredText } from './fields.ts'
 import { purchaseFieldTexts } from './purchase-field-texts.ts'
 import { AccessToken, OrderReference } from './references.ts'
 import { lookupErrors, Network, networkFields, orderKeys, processErrors } from './service-contract.ts'
@@ -45,9 +45,7 @@ export const DataInfo = z.object({
   phone_number_to_notify: z.string(),
   /** The account's name; null for a guest, shown as 'Not available'. */
   customer_name: z.nullable(z.string()),
-  amount: NairaNumber,
-  service_charge: NairaNumber,
-  total_amount: NairaNumber,
+  ...orderTotals,
 })
 export type DataInfo = z.infer<typeof DataInfo>
 
@@ -99,9 +97,7 @@ export const DataOrder = z.object({
   customer_name: z.nullable(z.string()),
   customer_email_address: z.nullable(z.string()),
   paid_with: z.nullable(z.string()),
-  amount: NairaNumber,
-  service_charge: NairaNumber,
-  total_amount: NairaNumber,
+  ...orderTotals,
   created_at: IsoTimestamp,
 })
 export type DataOrder = z.infer<typeof DataOrder>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { examTypes } from './constants.ts'
 import { defineEndpoint } from './contract.ts'
-import { Email, IsoTimestamp, NairaNumber, PhoneInput, requiredText } from './fields.ts'
+import { Email, IsoTimestamp, NairaNumber, orderTotals, PhoneInput, requiredText } from './fields.ts'
 import { purchaseFieldTexts } from './purchase-field-texts.ts'
 import { AccessToken, OrderReference } from './references.ts'
 import {
@@ -187,9 +187,7 @@ export const EducationOrder = z.object({
   customer_phone: z.nullable(z.string()),
   customer_email_address: z.nullable(z.string()),
   paid_with: z.nullable(z.string()),
-  amount: NairaNumber,
-  service_charge: NairaNumber,
-  total_amount: NairaNumber,
+  ...orderTotals,
   created_at: IsoTimestamp,
 })
 export type EducationOrder = z.infer<typeof EducationOrder>

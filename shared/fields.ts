@@ -91,3 +91,10 @@ export const Day = z.string().check(
 
 /** Cursor of a list page: the number of the last row before it. */
 export const LineCursor = z.string().check(z.regex(/^\d{1,18}$/, 'is not a cursor'))
+
+/** Amount, service charge and total of an order, naira: total = amount + charge. */
+export const orderTotals = {
+  amount: NairaNumber,
+  service_charge: NairaNumber,
+  total_amount: NairaNumber,
+} as const

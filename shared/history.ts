@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountFieldTexts } from './account-field-texts.ts'
 import { paymentMethods, services } from './constants.ts'
 import { defineEndpoint } from './contract.ts'
-import { Day, IsoTimestamp, NairaNumber } from './fields.ts'
+import { Day, IsoTimestamp, NairaNumber, orderTotals } from './fields.ts'
 import { OrderStatus, orderStates } from './orders.ts'
 import { OrderReference } from './references.ts'
 import { Badge, repeatedLookupErrors } from './service-contract.ts'
@@ -20,9 +20,7 @@ export const Transaction = z.extend(OrderStatus, {
   /** Bouquet, plan or kind of PIN. */
   bundle: z.nullable(z.string()),
   phone_number: z.string(),
-  amount: NairaNumber,
-  service_charge: NairaNumber,
-  total_amount: NairaNumber,
+  ...orderTotals,
   /** kWh as decimal text; electricity only. */
   units: z.nullable(z.string()),
   /** MANAGER: a manager bought it for the user, who paid outside the application. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { services } from './constants.ts'
 import { defineEndpoint } from './contract.ts'
-import { BoundedNaira, IsoTimestamp, NairaNumber } from './fields.ts'
+import { BoundedNaira, IsoTimestamp, NairaNumber, orderTotals } from './fields.ts'
 import { moneyStatuses, orderStates } from './orders.ts'
 import { paymentRequestFieldTexts } from './payment-request-texts.ts'
 import { AccessToken, OrderReference, PaymentRequestCode } from './references.ts'
@@ -75,9 +75,7 @@ export const PayerOrder = z.object({
   title: z.string(),
   number: z.string(),
   requester: z.string(),
-  amount: NairaNumber,
-  service_charge: NairaNumber,
-  total_amount: NairaNumber,
+  ...orderTotals,
   money: z.object({ status: z.enum(moneyStatuses), message: z.string() }),
   /** Refunds of money beyond the order, as sentences. */
   refunds: z.array(z.string()),

@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { meterTypes } from './constants.ts'
 import { defineEndpoint } from './contract.ts'
 import { fieldTexts } from './field-texts.ts'
-import { BoundedNaira, IsoTimestamp, MeterNumber, NairaNumber, PhoneInput, requiredText } from './fields.ts'
+import {
+  BoundedNaira,
+  IsoTimestamp,
+  MeterNumber,
+  NairaNumber,
+  orderTotals,
+  PhoneInput,
+  requiredText,
+} from './fields.ts'
 import { formatMoney } from './money.ts'
 import { AccessToken, OrderReference } from './references.ts'
 import { lookupErrors, OptionalAccessToken, orderKeys, processErrors } from './service-contract.ts'
@@ -73,9 +81,7 @@ export const MeterInfo = z.object({
   state: z.nullable(z.string()),
   /** Arrears reported by the vendor; the disco deducts them from the amount. */
   outstanding: z.nullable(NairaNumber),
-  amount: NairaNumber,
-  service_charge: NairaNumber,
-  total_amount: NairaNumber,
+  ...orderTotals,
   estimated_units: z.nullable(z.object({ units: z.number(), created_at: IsoTimestamp })),
   /** For a prepaid amount, naira: amount − arrears − VAT = energy, which is converted to units. */
   breakdown: z.nullable(z.object({ arrears: NairaNumber, vat: NairaNumber, energy: NairaNumber })),
@@ -145,9 +151,7 @@ export const PowerOrder = z.object({
   tariff: z.nullable(z.string()),
   tariffDesc: z.nullable(z.string()),
   tariffClass: z.nullable(z.string()),
-  amount: NairaNumber,
-  service_charge: NairaNumber,
-  total_amount: NairaNumber,
+  ...orderTotals,
   vat: z.nullable(NairaNumber),
   arrears: z.nullable(NairaNumber),
   created_at: IsoTimestamp,

@@ -21,10 +21,12 @@ export {
   signInternalHeader,
   verifyInternalHeader,
 } from './internal-header.ts'
-export { createRateLimits, ipNetworkOf, type Limits, type RateLimitName, rateLimitRules } from './limits.ts'
+export { ipNetworkOf } from './ip-network.ts'
+export { createRateLimits, type Limits } from './limits.ts'
 export { createLog } from './log.ts'
 export { openapi } from './openapi/index.ts'
 export { type ProviderCallbacks, providerCallback } from './provider-callback.ts'
+export { type RateLimitName, rateLimitRules } from './rate-limit-rules.ts'
 export {
   type Caller,
   type FileResponse,

@@ -1,8 +1,8 @@
 import type { DataOf } from '../../shared/contract.ts'
-import type {
-  ConfigName,
-  getSiteConfigs,
-  ProviderState,
+import {
+  type ConfigName,
+  type getSiteConfigs,
+  type ProviderState,
   SiteConfigs,
 } from '../../shared/management/configs.ts'
 import { nairaOf } from '../../shared/money.ts'
@@ -21,26 +21,7 @@ import { providerActivity } from './provider-activity.ts'
 const settingAliases: Partial<Record<ConfigName, SettingName>> = { cable_gateway: 'cabletv_gateway' }
 const settingOf = (name: ConfigName): SettingName => settingAliases[name] ?? (name as SettingName)
 
-const configNames = [
-  'power_gateway',
-  'cable_gateway',
-  'data_gateway',
-  'airtime_gateway',
-  'education_gateway',
-  'insurance_gateway',
-  'ticket_gateway',
-  'payment_gateway',
-  'util_service_vendor',
-  'power_status',
-  'cabletv_status',
-  'data_status',
-  'airtime_status',
-  'waec_status',
-  'jamb_status',
-  'education_status',
-  'insurance_status',
-  'ticket_status',
-] as const satisfies readonly ConfigName[]
+const configNames = Object.keys(SiteConfigs.shape) as ConfigName[]
 
 const isConfig = (name: string): name is ConfigName => (configNames as readonly string[]).includes(name)
 

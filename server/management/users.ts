@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { UserDetails } from '../../shared/management/users.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { recordAuditEvent } from '../audit/index.ts'
-import type { Database } from '../database/index.ts'
-import { type Actor, ApiError, decodeCursor, encodeCursor } from '../http/index.ts'
+import type { Database, Tables } from '../database/index.ts'
+import { type Actor, ApiError, decodeCursor, encodeCursor, pageOf } from '../http/index.ts'
 import { account, balanceOf } from '../ledger/index.ts'
 import { isPaidByOwnerSql } from '../purchase/index.ts'
 import { searchUsers } from './find-users.ts'
+
+type User = Selectable<Tables['users']>
 
 const maxChoices = 50
 const pageSize = 50
@@ -27,7 +29,7 @@ export async function userChoices(db: Database, search: string | undefined) {
   return rows.map(toChoice)
 }
 
-const toChoice = (row: { uniqueid: string; name: string; email: string; picture: string | null }) => ({
+const toChoice = (row: Pick<User, 'uniqueid' | 'name' | 'email' | 'picture'>) => ({
   uniqueid: row.uniqueid,
   id: row.uniqueid,
   name: row.name,
@@ -56,25 +58,21 @@ export async function listUsers(
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
     .execute()
-  const last = rows[pageSize - 1]
+  const { page, next } = pageOf(rows, pageSize, encodeCursor)
   return {
-    list: rows.slice(0, pageSize).map((row) => ({
+    list: page.map((row) => ({
       ...toChoice(row),
       ...contactOf(row),
       is_blocked: row.blocked_at !== null,
       is_closed: row.closed_at !== null,
     })),
-    next: rows.length > pageSize && last ? encodeCursor(last) : null,
+    next,
   }
 }
 
-const contactOf = (row: {
-  phone: string | null
-  role: 'user' | 'manager'
-  email_verified_at: Date | null
-  is_company: boolean
-  created_at: Date
-}) => ({
+const contactOf = (
+  row: Pick<User, 'phone' | 'role' | 'email_verified_at' | 'is_company' | 'created_at'>,
+) => ({
   phone: row.phone,
   role: row.role,
   email_verified: row.email_verified_at !== null,

@@ -2,7 +2,14 @@ import { formatMoney, nairaOf } from '../../shared/money.ts'
 import { orderPageUrl, paymentRequestPageUrl } from '../../shared/pages.ts'
 import type { PayerOrder, PaymentRequest, PublicRequest } from '../../shared/payment-requests.ts'
 import { listPayments } from '../payments/index.ts'
-import { currentStatus, maskedNumber, type Order, orderStatusOf, toLocalPhone } from '../purchase/index.ts'
+import {
+  currentStatus,
+  maskedNumber,
+  type Order,
+  orderStatusOf,
+  toLocalPhone,
+  totalsOf,
+} from '../purchase/index.ts'
 import { codeContext } from './create.ts'
 import type { PaymentRequestDeps } from './deps.ts'
 import { firstName, type RequestRow, requestTitleOf, statusOf } from './request.ts'
@@ -87,9 +94,7 @@ export async function showOrderToPayer(
     title: requestTitleOf(request),
     number: maskedNumber(order.beneficiary),
     requester,
-    amount: nairaOf(order.amount_kobo),
-    service_charge: nairaOf(order.service_charge_kobo),
-    total_amount: nairaOf(order.total_kobo),
+    ...totalsOf(order),
     money: {
       status: status.money.status,
       message: isDelivered

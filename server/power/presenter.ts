@@ -8,7 +8,7 @@ import {
   type PowerToken,
   tokenKinds,
 } from '../../shared/power.ts'
-import type { DeliveryRow, Order } from '../purchase/index.ts'
+import { type DeliveryRow, type Order, totalsOf } from '../purchase/index.ts'
 import { estimateUnits } from './estimate.ts'
 import { powerServerTexts } from './texts.ts'
 
@@ -36,9 +36,7 @@ export function meterInfo(order: Order, disco: Disco): MeterInfo {
     customer_address: customer.address,
     state: disco.states.length === 1 ? (disco.states[0] ?? null) : null,
     outstanding: customer.arrearsKobo === null ? null : nairaOf(BigInt(customer.arrearsKobo)),
-    amount: nairaOf(order.amount_kobo),
-    service_charge: nairaOf(order.service_charge_kobo),
-    total_amount: nairaOf(order.total_kobo),
+    ...totalsOf(order),
     ...estimateUnits(order),
     first_time: customer.firstTime,
   }
@@ -77,9 +75,7 @@ export function powerOrderOf(
     tariff: delivery.tariff,
     tariffDesc: null,
     tariffClass: delivery.tariff_class,
-    amount: nairaOf(order.amount_kobo),
-    service_charge: nairaOf(order.service_charge_kobo),
-    total_amount: nairaOf(order.total_kobo),
+    ...totalsOf(order),
     vat: delivery.vat_kobo === null ? null : nairaOf(delivery.vat_kobo),
     arrears: delivery.arrears_kobo === null ? null : nairaOf(delivery.arrears_kobo),
     created_at: delivery.created_at.toISOString(),

@@ -16,7 +16,7 @@ import { currentTraceparent } from '../telemetry/index.ts'
 
 const timeoutMs = 15_000
 
-/** The API's result; `httpStatus` 0 if the API was unreachable. Never thrown. */
+/** The API's result; `httpStatus` 503 if the API was unreachable. Never thrown. */
 export type ApiResult<T> =
   | { ok: true; httpStatus: number; status: string; message: string; data: T }
   | { ok: false; httpStatus: number; message: string; errors: FieldErrors }
@@ -33,6 +33,9 @@ export interface WebCaller {
   token: string
 }
 
+/** The web server itself, for data shown to all visitors. */
+export const guestCaller: WebCaller = { ip: '127.0.0.1', session: '', device: '', token: '' }
+
 export interface ApiRequestOptions<C extends Endpoint> {
   params?: ParamsOf<C> extends Record<string, string> ? ParamsOf<C> : undefined
   query?: Partial<Record<keyof QueryOf<C> & string, string>>
@@ -44,15 +47,13 @@ export interface ApiRequestOptions<C extends Endpoint> {
   accessToken?: string
 }
 
+/** Sends requests for one browser. */
 export interface ApiClient {
-  request<C extends Endpoint>(
-    endpoint: C,
-    options: ApiRequestOptions<C>,
-    caller: WebCaller,
-  ): Promise<ApiResult<DataOf<C>>>
+  request<C extends Endpoint>(endpoint: C, options?: ApiRequestOptions<C>): Promise<ApiResult<DataOf<C>>>
   /** A response without the envelope (OpenAPI, readiness); null if unavailable. */
-  document(path: string, caller: WebCaller): Promise<unknown>
+  document(path: string): Promise<unknown>
 }
+export type CreateApiClient = (caller: WebCaller) => ApiClient
 
 interface ApiClientDeps {
   origin: string
@@ -62,8 +63,8 @@ interface ApiClientDeps {
 }
 
 /** The web server's API client: the same endpoints, envelopes and rules as for any other client. */
-export function apiClient({ origin, sign, log }: ApiClientDeps): ApiClient {
-  const send = (path: string, init: RequestInit, caller: WebCaller) => {
+export function apiClients({ origin, sign, log }: ApiClientDeps): CreateApiClient {
+  const send = (caller: WebCaller, path: string, init: RequestInit) => {
     const traceparent = currentTraceparent()
     return fetch(`${origin}${apiPrefix}${path}`, {
       ...init,
@@ -83,36 +84,38 @@ export function apiClient({ origin, sign, log }: ApiClientDeps): ApiClient {
     })
   }
 
-  return {
-    async request(endpoint, options, caller) {
+  return (caller) => ({
+    async request(endpoint, options = {}) {
       const search = options.query ? `?${new URLSearchParams(options.query as Record<string, string>)}` : ''
-      const headers: Record<string, string> = {
-        ...(options.body && { 'content-type': 'application/json' }),
-        ...(options.accessToken && { [accessTokenHeader]: options.accessToken }),
-        ...(options.key && { 'idempotency-key': options.key }),
-      }
       try {
-        const response = await send(
-          endpointPath(endpoint, options.params ?? {}) + search,
-          { method: endpoint.method, headers, body: options.body ? JSON.stringify(options.body) : null },
-          caller,
-        )
+        const response = await send(caller, endpointPath(endpoint, options.params ?? {}) + search, {
+          method: endpoint.method,
+          headers: headersOf(options),
+          body: options.body ? JSON.stringify(options.body) : null,
+        })
         return parseEnvelope(endpoint, response.status, await response.json(), log)
       } catch (error) {
         log.warn({ endpoint: endpoint.name, reason: nameOf(error) }, 'API request of the web server failed')
-        return { ok: false, httpStatus: 0, message: errors.UNAVAILABLE.message, errors: {} }
+        const { status: httpStatus, message } = errors.UNAVAILABLE
+        return { ok: false, httpStatus, message, errors: {} }
       }
     },
-    async document(path, caller) {
+    async document(path) {
       try {
-        const response = await send(path, { method: 'GET' }, caller)
+        const response = await send(caller, path, { method: 'GET' })
         return response.ok ? await response.json() : null
       } catch {
         return null
       }
     },
-  }
+  })
 }
+
+const headersOf = ({ body, accessToken, key }: ApiRequestOptions<Endpoint>): Record<string, string> => ({
+  ...(body && { 'content-type': 'application/json' }),
+  ...(accessToken && { [accessTokenHeader]: accessToken }),
+  ...(key && { 'idempotency-key': key }),
+})
 
 function parseEnvelope<C extends Endpoint>(
   endpoint: C,

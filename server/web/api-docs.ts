@@ -13,8 +13,8 @@ interface Operation {
 }
 
 /** The API's OpenAPI document as a readable page. */
-export const loadApiDocs: Loader = async (pageRequest, web) => {
-  const document = toObject(await web.api.document('/openapi.json', pageRequest.caller))
+export const loadApiDocs: Loader = async (_, web) => {
+  const document = toObject(await web.api.document('/openapi.json'))
   const operations = Object.entries(toObject(document.paths)).flatMap(([path, methods]) =>
     Object.entries(toObject(methods)).map(([method, operation]) =>
       parseOperation(path, method, toObject(operation), document),

@@ -24,7 +24,7 @@ import {
   signInternalHeader,
   verifyInternalHeader,
 } from '../http/index.ts'
-import { apiClient, type WebCaller } from './api-client.ts'
+import { apiClients, guestCaller, type WebCaller } from './api-client.ts'
 import { apiSessionMiddleware } from './api-session-middleware.ts'
 import { type Assets, builtAssets } from './assets.ts'
 import { browserErrorRoute } from './browser-errors.ts'
@@ -109,11 +109,16 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   const csrf = createCsrf(config.sessionSecret)
   const sign = ({ ip, session, device }: Omit<WebCaller, 'token'>) =>
     signInternalHeader(config.sessionSecret, { ip, session, device, at: Date.now() })
-  const client = apiClient({ origin: deps.apiOrigin, sign, log })
+  const createApiClient = apiClients({ origin: deps.apiOrigin, sign, log })
   const reloadsTemplates = deps.devServer !== undefined
   const render = createRenderer({ root, config, assets, reloadsTemplates, log })
-  const dataOf = createDataOfLanguage(client)
-  const webOf = (): WebContext => ({ config, api: client, data: dataOf(), csrf: render.csrf })
+  const dataOf = createDataOfLanguage(createApiClient)
+  const webOf = (caller: WebCaller): WebContext => ({
+    config,
+    api: createApiClient(caller),
+    data: dataOf(),
+    csrf: render.csrf,
+  })
 
   const app = express()
   app.disable('x-powered-by')
@@ -186,17 +191,11 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     session: WebSession,
     pageRequest: PageRequest,
   ): Promise<void> => {
-    const error = await findManagementError(req.path, page, pageRequest, webOf())
-    return error
-      ? respond(req, res, managementErrorPage, session, pageRequest, error)
-      : respond(
-          req,
-          res,
-          withAccountNavigation(req.path, page),
-          session,
-          pageRequest,
-          await page.load(pageRequest, webOf()),
-        )
+    const web = webOf(pageRequest.caller)
+    const error = await findManagementError(req.path, page, pageRequest, web)
+    if (error) return respond(req, res, managementErrorPage, session, pageRequest, error)
+    const result = await page.load(pageRequest, web)
+    await respond(req, res, withAccountNavigation(req.path, page), session, pageRequest, result)
   }
   const showError = (req: Request, res: Response, page: Page): Promise<void> => {
     const session = sessions.open(req, res)
@@ -207,7 +206,8 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     const redirectTo = redirectByAudience(page, session)
     if (redirectTo) return void res.set('Cache-Control', 'no-store').redirect(303, redirectTo)
     const pageRequest = pageRequestOf(req, session)
-    await respond(req, res, page, session, pageRequest, await page.load(pageRequest, webOf()))
+    const result = await page.load(pageRequest, webOf(pageRequest.caller))
+    await respond(req, res, page, session, pageRequest, result)
   }
   const submit = async (req: Request, res: Response, form: PostedForm, page: Page) => {
     const { isAuthorisedByUrl = false } = form
@@ -216,7 +216,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     const session = sessions.open(req, res)
     const pageRequest = pageRequestOf(req, session)
     const { _csrf, ...fields } = shortTexts(req.body, maxValueLength.field)
-    const web = webOf()
+    const web = webOf(pageRequest.caller)
     const result =
       isAuthorisedByUrl || csrf.isValid(session.id, _csrf)
         ? await form.submit(pageRequest, fields, web)
@@ -262,7 +262,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   if (assets.serviceWorker)
     app.get(
       serviceWorkerPath,
-      serviceWorkerRoute({ assets, script: assets.serviceWorker, pages, render, web: webOf() }),
+      serviceWorkerRoute({ assets, script: assets.serviceWorker, pages, render, web: webOf(guestCaller) }),
     )
   app.use(browserErrorRoute({ appUrl: config.appUrl, pages, release: assets.entry, log }))
   if (deps.devServer) app.use(deps.devServer)
@@ -280,7 +280,11 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   const body = express.urlencoded({ extended: false, limit: formLimit })
   for (const { form, page } of listForms())
     app.post(form.path, body, (req, res) => submit(req, res, form, page))
-  app.post(languagePath, body, languageForm({ sessions, csrf, secure, api: client, appUrl: config.appUrl }))
+  app.post(
+    languagePath,
+    body,
+    languageForm({ sessions, csrf, secure, createApiClient, appUrl: config.appUrl }),
+  )
   for (const page of pages) app.get(page.path, (req, res) => show(req, res, page))
   for (const page of pages) {
     const allow = allowedMethods(page)

@@ -4,7 +4,7 @@ import { homePath } from '../../shared/pages.ts'
 import { updateUserLanguage } from '../../shared/security.ts'
 import type { Config } from '../config.ts'
 import { browserMessages, loadLanguage, requestedLanguage } from '../languages/index.ts'
-import type { ApiClient } from './api-client.ts'
+import type { CreateApiClient } from './api-client.ts'
 import type { Csrf } from './csrf.ts'
 import { storeLanguage } from './language.ts'
 import { isCrossSite } from './origin.ts'
@@ -35,11 +35,17 @@ interface LanguageFormDeps {
   readonly secure: boolean
   readonly sessions: Sessions
   readonly csrf: Csrf
-  readonly api: ApiClient
+  readonly createApiClient: CreateApiClient
 }
 
 /** The form below each page: keeps the chosen language in the browser and with the user, and shows the same page again. */
-export function languageForm({ appUrl, secure, sessions, csrf, api }: LanguageFormDeps): RequestHandler {
+export function languageForm({
+  appUrl,
+  secure,
+  sessions,
+  csrf,
+  createApiClient,
+}: LanguageFormDeps): RequestHandler {
   return async (req, res) => {
     const { language, to, _csrf } = req.body ?? {}
     const session = sessions.read(req)
@@ -48,7 +54,7 @@ export function languageForm({ appUrl, secure, sessions, csrf, api }: LanguageFo
       storeLanguage(res, language, { secure })
       const { id, token } = session
       const caller = { ip: req.ip ?? '', session: id, device: '', token }
-      if (token) await api.request(updateUserLanguage, { body: { language } }, caller)
+      if (token) await createApiClient(caller).request(updateUserLanguage, { body: { language } })
     }
     res.set('Cache-Control', 'no-store').redirect(303, ownPath(to))
   }

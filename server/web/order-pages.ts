@@ -3,7 +3,7 @@ import { getOrderState } from '../../shared/orders.ts'
 import { orderPageUrl } from '../../shared/pages.ts'
 import { AccessToken, OrderReference } from '../../shared/references.ts'
 import type { ApiResult } from './api-client.ts'
-import type { PageRequest, PageResult, WebContext } from './page.ts'
+import type { PageResult, WebContext } from './page.ts'
 import { webTexts } from './texts.ts'
 
 /** The pages allowed for each order state, and the note shown after a redirect. */
@@ -44,17 +44,15 @@ export const parseAccessToken = (input: string | undefined): string =>
 
 /** The order's current status for an authorised caller; null without a reference. */
 export async function fetchOrderStatus(
-  pageRequest: PageRequest,
   web: WebContext,
   reference: string,
   accessToken: string,
 ): Promise<ApiResult<OrderProgress> | null> {
   if (!reference) return null
-  return web.api.request(
-    getOrderState,
-    { params: { reference }, query: accessToken ? { access_token: accessToken } : {} },
-    pageRequest.caller,
-  )
+  return web.api.request(getOrderState, {
+    params: { reference },
+    query: accessToken ? { access_token: accessToken } : {},
+  })
 }
 
 /** The redirect for a visitor of `page`, or null if the page is allowed for the order. */

@@ -23,11 +23,7 @@ export async function loadPaymentReturn(pageRequest: PageRequest, web: WebContex
       .find((candidate) => candidate)
   if (!gateway || !reference) return paymentNotFound(404)
   const nonce = pageRequest.query.n
-  const result = await web.api.request(
-    returnFromCheckout,
-    { body: { gateway, reference, nonce } },
-    pageRequest.caller,
-  )
+  const result = await web.api.request(returnFromCheckout, { body: { gateway, reference, nonce } })
   if (!result.ok) return paymentNotFound(result.httpStatus === 404 || result.httpStatus === 422 ? 404 : 503)
   const payment = result.data
   const to =

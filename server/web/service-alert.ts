@@ -18,13 +18,9 @@ export const serviceAlertForm: PostedForm = {
     if (!service) return renderPage(web, fields)
     const { phone = '', email = '' } = fields
     const body = { ...(phone && { phone }), ...(email && { email }) }
-    const result = await web.api.request(
-      subscribeToServiceAlert,
-      { params: { service }, body },
-      pageRequest.caller,
-    )
+    const result = await web.api.request(subscribeToServiceAlert, { params: { service }, body })
     if (result.ok) return renderPage(web, fields, { values: {}, done: result.message })
-    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
+    return this.renderErrors(pageRequest, fields, web, result)
   },
   renderErrors: (_, fields, web, { httpStatus, message, errors }) =>
     renderPage(web, fields, { message, errors }, httpStatus),

@@ -7,8 +7,8 @@ import { webTexts } from './texts.ts'
 type Health = Omit<ServiceHealth, 'service' | 'discos'>
 
 /** The public status page. */
-export const loadServiceStatus: Loader = async ({ caller }, web) => {
-  const result = await web.api.request(getServiceHealth, {}, caller)
+export const loadServiceStatus: Loader = async (_, web) => {
+  const result = await web.api.request(getServiceHealth)
   if (!result.ok)
     return {
       type: 'page',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { BaseProps } from '../../islands/pages.ts'
+import { guestCaller } from './api-client.ts'
 import type { Assets } from './assets.ts'
 import type { Page, WebContext } from './page.ts'
 import { compressBody, type PageTemplate, type Renderer } from './render.ts'
@@ -45,11 +46,10 @@ async function storedFiles({ assets, pages, render, web }: ServiceWorkerDeps): P
     brandName: web.config.brandName,
     note: null,
   }
-  const caller = { ip: '', session: '', device: '', token: '' }
   const sessionlessPages = pages.filter(({ isSessionless }) => isSessionless)
   const files = await Promise.all(
     sessionlessPages.map(async (page) => {
-      const result = await page.load({ query: {}, params: {}, caller, baseProps }, web)
+      const result = await page.load({ query: {}, params: {}, caller: guestCaller, baseProps }, web)
       if (result.type !== 'page') throw new Error(`${page.path} cannot be stored: it has no content.`)
       return { url: page.path, revision: revisionOf(await render.make(page, baseProps, result)) }
     }),

@@ -11,7 +11,7 @@ import type { DataOf, Endpoint } from '../../shared/contract.ts'
 import type { PageLanguage } from '../../shared/languages.ts'
 import { getPaymentOptions, type PaymentOption } from '../../shared/payments.ts'
 import { currentLanguage } from '../languages/index.ts'
-import type { ApiClient, ApiRequestOptions, WebCaller } from './api-client.ts'
+import { type ApiRequestOptions, type CreateApiClient, guestCaller, type WebCaller } from './api-client.ts'
 import { webTexts } from './texts.ts'
 
 /** Data shown to all visitors, cached briefly so that a page needs no API request. */
@@ -37,30 +37,29 @@ const ttlMs = { statuses: 250, lists: 2_000, health: 10_000 } as const
 /** Maximum wait for fresh data; shorter if an older value is cached. */
 const timeoutMs = { withCachedValue: 1_000, withoutCachedValue: 4_000 } as const
 
-const guestCaller = { ip: '127.0.0.1', session: '', device: '', token: '' }
-
 /** The data in the language of the request, cached for each language. */
-export function createDataOfLanguage(api: ApiClient): () => SiteData {
+export function createDataOfLanguage(createApiClient: CreateApiClient): () => SiteData {
   const byLanguage = new Map<PageLanguage, SiteData>()
   return () => {
     const language = currentLanguage()
-    const data = byLanguage.get(language) ?? siteData(api)
+    const data = byLanguage.get(language) ?? siteData(createApiClient)
     byLanguage.set(language, data)
     return data
   }
 }
 
-function siteData(api: ApiClient): SiteData {
+function siteData(createApiClient: CreateApiClient): SiteData {
+  const api = createApiClient(guestCaller)
   const fetcher =
     <C extends Endpoint>(endpoint: C, options: ApiRequestOptions<C>) =>
     async (): Promise<DataOf<C> | null> => {
-      const result = await api.request(endpoint, options, guestCaller)
+      const result = await api.request(endpoint, options)
       return result.ok ? result.data : null
     }
   const statuses = cachedFetch(fetcher(getServiceStatuses, {}), ttlMs.statuses)
   const cashback = cachedFetch(fetcher(getCashback, {}), ttlMs.statuses)
   const health = cachedFetch(async () => {
-    const result = await api.request(getServiceHealth, {}, guestCaller)
+    const result = await api.request(getServiceHealth)
     // Without the time of the measurement: an unchanged one keeps cached pages valid.
     return result.ok ? result.data.services : null
   }, ttlMs.health)
@@ -78,7 +77,7 @@ function siteData(api: ApiClient): SiteData {
       return ((await list()) ?? emptyList) as DataOf<C>
     },
     paymentOptions: async (caller) => {
-      const userOptions = caller.token ? await api.request(getPaymentOptions, {}, caller) : null
+      const userOptions = caller.token ? await createApiClient(caller).request(getPaymentOptions) : null
       return userOptions?.ok ? userOptions.data : ((await options()) ?? emptyList)
     },
   }

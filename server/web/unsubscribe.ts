@@ -7,8 +7,8 @@ import { unsubscribeTexts } from './texts.ts'
 const subscribeAgain = 'subscribe'
 
 /** The page of the link to unsubscribe. Opening it changes nothing: mail scanners open links. */
-export const loadUnsubscribe: Loader = async ({ params: { token = '' }, caller }, web) => {
-  const result = await web.api.request(getEmailSubscription, { body: { token } }, caller)
+export const loadUnsubscribe: Loader = async ({ params: { token = '' } }, web) => {
+  const result = await web.api.request(getEmailSubscription, { body: { token } })
   if (!result.ok) return failurePage(result)
   const { subscribed } = result.data
   return subscribed ? confirmationPage(token) : unsubscribedPage(token)
@@ -22,13 +22,11 @@ export const unsubscribeForm: PostedForm = {
   path: pages.unsubscribePageUrl(':token'),
   page: pages.unsubscribePageUrl(':token'),
   isAuthorisedByUrl: true,
-  async submit({ params: { token = '' }, caller }, { choice }, web) {
+  async submit({ params: { token = '' } }, { choice }, web) {
     const isSubscribed = choice === subscribeAgain
-    const result = await web.api.request(
-      updateEmailSubscription,
-      { body: { token, subscribed: isSubscribed } },
-      caller,
-    )
+    const result = await web.api.request(updateEmailSubscription, {
+      body: { token, subscribed: isSubscribed },
+    })
     if (!result.ok) return failurePage(result)
     return isSubscribed ? subscribedPage() : unsubscribedPage(token)
   },
@@ -80,5 +78,5 @@ const failurePage = ({ httpStatus }: { httpStatus: number }): PageResult =>
     : renderPage({
         heading: unsubscribeTexts.failedHeading(),
         message: unsubscribeTexts.failed(),
-        httpStatus: httpStatus || 503,
+        httpStatus: httpStatus,
       })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { services, vendors } from '../constants.ts'
 import { defineEndpoint } from '../contract.ts'
-import { Day, IsoTimestamp, NairaNumber } from '../fields.ts'
+import { Day, IsoTimestamp, NairaNumber, orderTotals } from '../fields.ts'
 import { CursorParameter } from '../history.ts'
 import { OrderOperations, Review } from '../operations.ts'
 import { moneyStatuses, OrderStep, orderStates } from '../orders.ts'
@@ -28,9 +28,7 @@ export const ManagedOrder = z.object({
   user: z.nullable(z.object({ uniqueid: z.string(), name: z.string() })),
   state: z.enum(orderStates),
   review: z.nullable(z.string()),
-  amount: NairaNumber,
-  service_charge: NairaNumber,
-  total_amount: NairaNumber,
+  ...orderTotals,
   /** The payment source; null for an unpaid order. */
   payer: z.nullable(z.enum(paymentSources)),
   payment_reference: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError, createRateLimits, type Limits } from '../../server/http/index.ts'
-import { ipNetworkOf } from '../../server/http/limits.ts'
+import { ipNetworkOf } from '../../server/http/ip-network.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { silentLog } from './setup.ts'
 

@@ -1,2 +1,2 @@
-export { operationDescriptions } from './descriptions.ts'
+export { operationDescriptions } from './descriptions/index.ts'
 export { openapi } from './document.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fieldDescriptions } from './fields.ts'
+import { fieldDescriptions } from './fields/index.ts'
 import { schemaNames } from './names.ts'
 
 export type JsonObject = Record<string, unknown>

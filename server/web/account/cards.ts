@@ -14,16 +14,11 @@ export const deleteCardForm: PostedForm = {
   page: deleteCardPath,
   async submit(pageRequest, fields, web): Promise<PageResult> {
     const card = CardId.safeParse(fields.uniqueid)
-    const result = await web.api.request(
-      deletePaymentCard,
-      { params: { uniqueid: card.success ? card.data : 'unknown' } },
-      pageRequest.caller,
-    )
+    const result = await web.api.request(deletePaymentCard, {
+      params: { uniqueid: card.success ? card.data : 'unknown' },
+    })
     if (result.ok) return { type: 'redirect', to: `${walletPath}?note=card` }
-    return (
-      redirectIfSessionEnded(result.httpStatus) ??
-      this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
-    )
+    return redirectIfSessionEnded(result.httpStatus) ?? this.renderErrors(pageRequest, fields, web, result)
   },
   renderErrors: async (_, __, ___, { httpStatus, message }) => ({
     type: 'page',

@@ -10,7 +10,7 @@ import {
 import { languageOf } from '../../../shared/languages.ts'
 import * as pages from '../../../shared/pages.ts'
 import type { ApiResult } from '../api-client.ts'
-import type { Loader, PageRequest, PageResult, PostedFields, PostedForm, WebContext } from '../page.ts'
+import type { Loader, PageResult, PostedFields, PostedForm, WebContext } from '../page.ts'
 import { fetchUser, pageUserOf } from './user.ts'
 
 type FormProps = Omit<EmailFormPage, keyof BaseProps>
@@ -86,7 +86,7 @@ export const loadResetPassword: Loader = ({ query }, web) => ({
 export const loadVerifyEmail: Loader = async (pageRequest, web) => {
   if (!pageRequest.caller.token)
     return { type: 'page', props: propsOf(pages.verifyEmailPath, {}, web), cacheKey: [] }
-  const user = await fetchUser(pageRequest, web)
+  const user = await fetchUser(web)
   if (user.type !== 'known') return { type: 'page', props: propsOf(pages.verifyEmailPath, {}, web) }
   const { email, email_verified } = user.profile
   if (email_verified) return { type: 'redirect', to: pages.dashboardPath }
@@ -100,7 +100,7 @@ export const loadVerifyEmail: Loader = async (pageRequest, web) => {
 interface AccountFormOptions<T> {
   path?: string
   page: FormAddress
-  ask: (pageRequest: PageRequest, fields: PostedFields, web: WebContext) => Promise<ApiResult<T>>
+  ask: (fields: PostedFields, web: WebContext) => Promise<ApiResult<T>>
   next: (
     data: T,
     response: { status: string; message: string },
@@ -119,9 +119,9 @@ const accountForm = <T>({
   path,
   page,
   async submit(pageRequest, fields, web) {
-    const result = await call(pageRequest, fields, web)
+    const result = await call(fields, web)
     if (result.ok) return onSuccess(result.data, result, fields, web)
-    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
+    return this.renderErrors(pageRequest, fields, web, result)
   },
   async renderErrors(_, fields, web, { httpStatus, message, errors }) {
     const errorProps = { message, errors }
@@ -140,8 +140,7 @@ const formDone = (page: FormAddress, message: string, fields: PostedFields, web:
 
 const registerForm = accountForm({
   page: pages.registerPath,
-  ask: (pageRequest, fields, web) =>
-    web.api.request(registerAccount, { body: registrationOf(fields) }, pageRequest.caller),
+  ask: (fields, web) => web.api.request(registerAccount, { body: registrationOf(fields) }),
   next: (_, { status }) => ({
     type: 'redirect',
     to: status === 'created' ? pages.loginPath : pages.verifyEmailPath,
@@ -166,26 +165,21 @@ const registrationOf = (fields: PostedFields) => {
 
 const verifyForm = accountForm({
   page: pages.verifyEmailPath,
-  ask: ({ caller }, { token, email }, web) =>
-    web.api.request(verifyEmail, { body: { token, email } }, caller),
+  ask: ({ token, email }, web) => web.api.request(verifyEmail, { body: { token, email } }),
   next: ({ api_token: token }) => ({ type: 'redirect', to: pages.dashboardPath, ...(token && { token }) }),
 })
 
 const resendForm = accountForm({
   path: `${pages.verifyEmailPath}/resend`,
   page: pages.verifyEmailPath,
-  ask: ({ caller }, { email }, web) => web.api.request(resendVerification, { body: { email } }, caller),
+  ask: ({ email }, web) => web.api.request(resendVerification, { body: { email } }),
   next: (_, { message }, fields, web) => formDone(pages.verifyEmailPath, message, fields, web),
 })
 
 const loginForm = accountForm({
   page: pages.loginPath,
-  ask: ({ caller }, { email, password, second_factor_code }, web) =>
-    web.api.request(
-      signIn,
-      { body: { email, password, ...(second_factor_code && { second_factor_code }) } },
-      caller,
-    ),
+  ask: ({ email, password, second_factor_code }, web) =>
+    web.api.request(signIn, { body: { email, password, ...(second_factor_code && { second_factor_code }) } }),
   next: ({ api_token: token = '', email_verified, language }) => ({
     type: 'redirect',
     to: email_verified ? pages.dashboardPath : pages.verifyEmailPath,
@@ -196,14 +190,14 @@ const loginForm = accountForm({
 
 const forgotForm = accountForm({
   page: pages.forgotPasswordPath,
-  ask: ({ caller }, { email }, web) => web.api.request(requestPasswordReset, { body: { email } }, caller),
+  ask: ({ email }, web) => web.api.request(requestPasswordReset, { body: { email } }),
   next: (_, { message }, fields, web) => formDone(pages.forgotPasswordPath, message, fields, web),
 })
 
 const resetForm = accountForm({
   page: pages.resetPasswordPath,
-  ask: ({ caller }, { token, email, password, password_confirmation }, web) =>
-    web.api.request(resetPassword, { body: { token, email, password, password_confirmation } }, caller),
+  ask: ({ token, email, password, password_confirmation }, web) =>
+    web.api.request(resetPassword, { body: { token, email, password, password_confirmation } }),
   // All of the user's sessions were revoked, including this browser's.
   next: () => ({ type: 'redirect', to: `${pages.loginPath}?note=password`, token: '' }),
 })

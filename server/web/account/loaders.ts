@@ -48,10 +48,7 @@ const accountLoader =
     loadData: (pageRequest: PageRequest, web: WebContext) => Promise<LoadedData<P>>,
   ): Loader =>
   async (pageRequest, web) => {
-    const [user, { data, results }] = await Promise.all([
-      fetchUser(pageRequest, web),
-      loadData(pageRequest, web),
-    ])
+    const [user, { data, results }] = await Promise.all([fetchUser(web), loadData(pageRequest, web)])
     if (user.type === 'session-ended') return user.redirect
     const profile = user.type === 'known' ? user.profile : null
     return {
@@ -79,11 +76,11 @@ const dataOrNull = <T>(result: ApiResult<T>): T | null => (result.ok ? result.da
 
 export const loadBeneficiaries = accountLoader<BeneficiariesPage>(async ({ caller }, { api, data }) => {
   const [meters, smartcards, phones, devices, forecasts, options] = await Promise.all([
-    api.request(getMeterBeneficiaries, {}, caller),
-    api.request(getSmartcardBeneficiaries, {}, caller),
-    api.request(getPhoneBeneficiaries, {}, caller),
-    api.request(getDeviceBeneficiaries, {}, caller),
-    api.request(getForecasts, {}, caller),
+    api.request(getMeterBeneficiaries),
+    api.request(getSmartcardBeneficiaries),
+    api.request(getPhoneBeneficiaries),
+    api.request(getDeviceBeneficiaries),
+    api.request(getForecasts),
     data.paymentOptions(caller),
   ])
   const beneficiaries =
@@ -96,41 +93,41 @@ export const loadBeneficiaries = accountLoader<BeneficiariesPage>(async ({ calle
   }
 })
 
-export const loadNotifications = accountLoader<NotificationsPage>(async ({ caller }, { api }) => {
-  const result = await api.request(getNotifications, {}, caller)
+export const loadNotifications = accountLoader<NotificationsPage>(async (_, { api }) => {
+  const result = await api.request(getNotifications)
   return { data: { notifications: dataOrNull(result) }, results: [result] }
 })
 
-export const loadTransactions = accountLoader<TransactionsPage>(async ({ caller, query }, { api }) => {
+export const loadTransactions = accountLoader<TransactionsPage>(async ({ query }, { api }) => {
   const { search = '', service = '', state = '', from = '', to = '', cursor = '' } = query
   const filters = { search: search.trim(), service, state, from, to }
   const filterQuery = Object.fromEntries(
     Object.entries({ ...filters, cursor }).filter(([, value]) => value !== ''),
   )
-  const result = await api.request(getTransactions, { query: filterQuery }, caller)
+  const result = await api.request(getTransactions, { query: filterQuery })
   return { data: { filters, transactions: dataOrNull(result) }, results: [result] }
 })
 
-export const loadTickets = accountLoader<TicketsPage>(async ({ caller }, { api }) => {
-  const result = await api.request(getTickets, {}, caller)
+export const loadTickets = accountLoader<TicketsPage>(async (_, { api }) => {
+  const result = await api.request(getTickets)
   return { data: { tickets: dataOrNull(result) }, results: [result] }
 })
 
-export const loadCards = accountLoader<CardsPage>(async ({ caller }, { api, csrf }) => {
-  const result = await api.request(getPaymentCards, {}, caller)
+export const loadCards = accountLoader<CardsPage>(async (_, { api, csrf }) => {
+  const result = await api.request(getPaymentCards)
   return { data: { cards: dataOrNull(result) ?? [], csrf }, results: [result] }
 })
 
-export const loadReferral = accountLoader<ReferralPage>(async ({ caller }, { api }) => {
-  const result = await api.request(getReferral, {}, caller)
+export const loadReferral = accountLoader<ReferralPage>(async (_, { api }) => {
+  const result = await api.request(getReferral)
   return { data: { referral: dataOrNull(result) }, results: [result] }
 })
 
-export const loadSettings = accountLoader<SettingsPage>(async ({ caller }, { api }) => {
+export const loadSettings = accountLoader<SettingsPage>(async (_, { api }) => {
   const [sessions, activity, picture] = await Promise.all([
-    api.request(getSessions, {}, caller),
-    api.request(getActivityLogs, {}, caller),
-    api.request(getProfile, { query: { field: 'picture' } }, caller),
+    api.request(getSessions),
+    api.request(getActivityLogs),
+    api.request(getProfile, { query: { field: 'picture' } }),
   ])
   return {
     data: {
@@ -142,15 +139,13 @@ export const loadSettings = accountLoader<SettingsPage>(async ({ caller }, { api
   }
 })
 
-export const loadSchedules = accountLoader<SchedulesPage>(async ({ caller, query }, { api }) => {
+export const loadSchedules = accountLoader<SchedulesPage>(async ({ query }, { api }) => {
   const reference = parseReference(query.order)
   const [schedules, forecasts, balance, orders] = await Promise.all([
-    api.request(getSchedules, {}, caller),
-    api.request(getForecasts, {}, caller),
-    api.request(getWalletBalance, {}, caller),
-    reference
-      ? api.request(getTransactions, { query: { search: reference, state: 'delivered' } }, caller)
-      : null,
+    api.request(getSchedules),
+    api.request(getForecasts),
+    api.request(getWalletBalance),
+    reference ? api.request(getTransactions, { query: { search: reference, state: 'delivered' } }) : null,
   ])
   const order = (orders?.ok ? orders.data.list : []).find((entry) => entry.reference === reference)
   return {
@@ -173,9 +168,9 @@ const scheduledOrderOf = ({
   network,
 }: Transaction): ScheduledOrder => ({ reference, service, title, number, amount, network })
 
-export const loadBulkPurchases = accountLoader<BulkPurchasesPage>(async ({ caller }, { api }) => {
+export const loadBulkPurchases = accountLoader<BulkPurchasesPage>(async (_, { api }) => {
   // Personal accounts get 403 here; the page explains who can use it.
-  const result = await api.request(getBulkPurchases, {}, caller)
+  const result = await api.request(getBulkPurchases)
   return {
     data: { files: dataOrNull(result) },
     results: result.ok || result.httpStatus === 403 ? [] : [result],

@@ -12,7 +12,7 @@ import { normalisePhone } from '../../../shared/phone.ts'
 import { getVirtualAccounts } from '../../../shared/virtual-accounts.ts'
 import { getWalletBalance, getWalletTransactions } from '../../../shared/wallet.ts'
 import type { ApiResult } from '../api-client.ts'
-import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
+import type { Loader, PageResult, WebContext } from '../page.ts'
 import { dueOrders } from './due-orders.ts'
 import { pollTopUp } from './top-up.ts'
 import { fetchUser, pageUserOf } from './user.ts'
@@ -21,13 +21,9 @@ type Props<P extends BaseProps> = Omit<P, keyof BaseProps>
 
 /** The user's profile and wallet balance. */
 async function fetchAccount(
-  pageRequest: PageRequest,
   web: WebContext,
 ): Promise<Pick<AccountPage, 'profile' | 'balance' | 'message'> | PageResult> {
-  const [user, balance] = await Promise.all([
-    fetchUser(pageRequest, web),
-    web.api.request(getWalletBalance, {}, pageRequest.caller),
-  ])
+  const [user, balance] = await Promise.all([fetchUser(web), web.api.request(getWalletBalance)])
   if (user.type === 'session-ended') return user.redirect
   const profile = user.type === 'known' ? user.profile : null
   const message = user.type === 'unreachable' ? user.message : balance.ok ? null : balance.message
@@ -46,11 +42,11 @@ const maxItems = { orders: 3, quickBuy: 6, due: 3, forecasts: 2 } as const
 
 export const loadDashboard: Loader = async (pageRequest, web) => {
   const [account, orders, summary, recent, forecasts, options] = await Promise.all([
-    fetchAccount(pageRequest, web),
-    web.api.request(getTransactions, {}, pageRequest.caller),
-    web.api.request(getAccountSummary, { query: { months: '6' } }, pageRequest.caller),
-    web.api.request(getRecentBeneficiaries, {}, pageRequest.caller),
-    web.api.request(getForecasts, {}, pageRequest.caller),
+    fetchAccount(web),
+    web.api.request(getTransactions),
+    web.api.request(getAccountSummary, { query: { months: '6' } }),
+    web.api.request(getRecentBeneficiaries),
+    web.api.request(getForecasts),
     web.data.paymentOptions(pageRequest.caller),
   ])
   if ('type' in account) return account
@@ -98,10 +94,10 @@ export const loadWallet: Loader = async (pageRequest, web) => {
   const filters = { kind, from, to }
   const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   const [account, walletTransactions, virtualAccounts, cards, options] = await Promise.all([
-    fetchAccount(pageRequest, web),
-    web.api.request(getWalletTransactions, { query }, pageRequest.caller),
-    web.api.request(getVirtualAccounts, {}, pageRequest.caller),
-    web.api.request(getPaymentCards, {}, pageRequest.caller),
+    fetchAccount(web),
+    web.api.request(getWalletTransactions, { query }),
+    web.api.request(getVirtualAccounts),
+    web.api.request(getPaymentCards),
     web.data.paymentOptions(pageRequest.caller),
   ])
   if ('type' in account) return account
@@ -126,7 +122,7 @@ export const loadWalletResult: Loader = (pageRequest, web) => {
   const { reference = '', noscript } = pageRequest.query
   const transactionReference =
     gatewayReferenceParameters.map((name) => pageRequest.query[name]).find((candidate) => candidate) ?? null
-  if (reference && noscript === '1') return pollTopUp(pageRequest, web, { reference, transactionReference })
+  if (reference && noscript === '1') return pollTopUp(web, { reference, transactionReference })
   return {
     type: 'page',
     props: { reference, transactionReference },

@@ -10,7 +10,7 @@ export const signOutForm: PostedForm = {
   path: pages.signOutPath,
   page: pages.signOutPath,
   async submit(pageRequest, _, web): Promise<PageResult> {
-    if (pageRequest.caller.token) await web.api.request(signOut, {}, pageRequest.caller)
+    if (pageRequest.caller.token) await web.api.request(signOut)
     return { type: 'redirect', to: pages.homePath, token: '' }
   },
   async renderErrors(_, __, ___, { httpStatus, message }) {

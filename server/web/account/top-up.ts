@@ -27,7 +27,7 @@ export const topUpForm: PostedForm = {
   path: topUpPath,
   page: topUpPath,
   async submit(pageRequest, fields, web) {
-    const amount = await fetchValidAmount(pageRequest, web, fields)
+    const amount = await fetchValidAmount(web, fields)
     if (!amount.ok) return errorPage(amount)
     const naira = amount.data
     const paymentFields = {
@@ -55,7 +55,7 @@ async function renderChoice(
   fields: PostedFields,
   formError: FormError | null,
 ): Promise<PageResult> {
-  const amount = await fetchValidAmount(pageRequest, web, fields)
+  const amount = await fetchValidAmount(web, fields)
   if (!amount.ok) return errorPage(amount)
   return paymentMethodPage(pageRequest, web, {
     paymentSummary: paymentSummaryOf(amount.data),
@@ -69,12 +69,8 @@ async function renderChoice(
 }
 
 /** The top-up amount in naira, within the bounds returned by the API. */
-async function fetchValidAmount(
-  pageRequest: PageRequest,
-  web: WebContext,
-  { amount = '' }: PostedFields,
-): Promise<ApiResult<number>> {
-  const balance = await web.api.request(getWalletBalance, {}, pageRequest.caller)
+async function fetchValidAmount(web: WebContext, { amount = '' }: PostedFields): Promise<ApiResult<number>> {
+  const balance = await web.api.request(getWalletBalance)
   if (!balance.ok) return balance
   const { min, max } = balance.data.top_up
   const kobo = koboOf(cleanAmount(amount))
@@ -90,7 +86,7 @@ const amountRangeMessage = ({ min, max }: WalletBalance['top_up']) =>
   })
 
 const errorPage = ({ httpStatus, message }: Extract<ApiResult<unknown>, { ok: false }>): PageResult =>
-  redirectIfSessionEnded(httpStatus) ?? messagePage(httpStatus || 503, webTexts.somethingWrong(), message)
+  redirectIfSessionEnded(httpStatus) ?? messagePage(httpStatus, webTexts.somethingWrong(), message)
 
 const paymentSummaryOf = (naira: number): PaymentSummary => ({
   lines: [
@@ -105,11 +101,10 @@ const paymentSummaryOf = (naira: number): PaymentSummary => ({
 
 /** Polls the top-up status at each page reload, for browsers without JavaScript. */
 export async function pollTopUp(
-  pageRequest: PageRequest,
   web: WebContext,
   request: { reference: string; transactionReference: string | null },
 ): Promise<PageResult> {
-  const result = await web.api.request(verifyTopUp, { body: request }, pageRequest.caller)
+  const result = await web.api.request(verifyTopUp, { body: request })
   if (result.ok && result.status === 'success') {
     const { amount, reference, type } = result.data
     const message = accountPageTexts.toppedUp({
@@ -119,7 +114,7 @@ export async function pollTopUp(
     })
     return messagePage(200, accountPageTexts.toppedUpTitle(), message)
   }
-  const isFinal = !result.ok && result.httpStatus > 0 && result.httpStatus < 500 && result.httpStatus !== 429
+  const isFinal = !result.ok && result.httpStatus < 500 && result.httpStatus !== 429
   if (isFinal)
     return (
       redirectIfSessionEnded(result.httpStatus) ??

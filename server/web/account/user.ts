@@ -1,7 +1,7 @@
 import { getProfile, Profile } from '../../../shared/accounts.ts'
 import { errors } from '../../../shared/errors.ts'
 import { loginPath } from '../../../shared/pages.ts'
-import type { PageRequest, PageResult, PageUser, WebContext } from '../page.ts'
+import type { PageResult, PageUser, WebContext } from '../page.ts'
 
 /** The visitor's profile, as returned by the API. */
 export type UserResult =
@@ -11,8 +11,8 @@ export type UserResult =
   | { type: 'unreachable'; message: string }
 
 /** Fetches the profile of the session token's user. */
-export async function fetchUser(pageRequest: PageRequest, web: WebContext): Promise<UserResult> {
-  const result = await web.api.request(getProfile, {}, pageRequest.caller)
+export async function fetchUser(web: WebContext): Promise<UserResult> {
+  const result = await web.api.request(getProfile)
   if (!result.ok) {
     // This endpoint is open to every signed-in user: SIGN_IN means that the visitor is signed out.
     const redirect =

@@ -12,11 +12,10 @@ export const historyForm: PostedForm = {
   page: formPageUrl('power'),
   async submit(pageRequest, fields, web) {
     const values = historyValues(fields)
-    const result = await web.api.request(getPowerHistory, { body: values }, pageRequest.caller)
+    const result = await web.api.request(getPowerHistory, { body: values })
     if (!result.ok)
       return this.renderErrors(pageRequest, fields, web, {
         ...result,
-        httpStatus: result.httpStatus || 503,
         message: servicePageTexts.historyFailed(),
       })
     return renderHistory(web, 200, { values, records: result.data, errors: {}, message: null })

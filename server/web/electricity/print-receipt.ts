@@ -7,9 +7,9 @@ import { fetchDeliveredOrder } from '../services/success.ts'
 
 export const loadPrintReceipt: Loader = async (pageRequest, web) => {
   const reference = parseReference(pageRequest.query.ref)
-  const { details } = await fetchOrder(power, pageRequest, web, reference)
+  const { details } = await fetchOrder(power, web, reference)
   const accessToken = parseAccessToken(pageRequest.query.order) || details?.access_token || ''
-  const result = await fetchDeliveredOrder(power, pageRequest, web, { reference, accessToken })
+  const result = await fetchDeliveredOrder(power, web, { reference, accessToken })
   const props: Omit<PrintReceiptPage, keyof PageRequest['baseProps']> = {
     reference,
     order: result.ok ? result.data : null,

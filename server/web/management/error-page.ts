@@ -25,7 +25,7 @@ export async function findManagementError(
 ): Promise<PageResult | null> {
   const isBackOffice = path === '/management' || path.startsWith('/management/')
   if (!isBackOffice || !pageRequest.caller.token) return null
-  const [user, error] = await Promise.all([fetchUser(pageRequest, web), page.load(pageRequest, web)])
+  const [user, error] = await Promise.all([fetchUser(web), page.load(pageRequest, web)])
   if (user.type !== 'known' || error.type !== 'page') return null
   const { scopes = [] } = user.profile
   if (!isManager(user.profile)) return null

@@ -23,7 +23,7 @@ type PropsOf = (params: UrlValues, query: UrlValues) => object
 const managerLoader =
   (endpoint: ManagementEndpoint, propsOf: PropsOf): Loader =>
   async (pageRequest, web) => {
-    const user = await fetchUser(pageRequest, web)
+    const user = await fetchUser(web)
     if (user.type === 'session-ended') return user.redirect
     if (user.type === 'unreachable')
       throw new Error(`The profile of the visitor is not known: ${user.message}`)

@@ -22,13 +22,8 @@ export const findOrderForm: PostedForm = {
   page: pages.findOrderPath,
   async submit(pageRequest, fields, web) {
     const { reference = '', phone = '', last_four = '' } = fields
-    const result = await web.api.request(
-      findOwnOrder,
-      { body: { reference, phone, last_four } },
-      pageRequest.caller,
-    )
-    if (!result.ok)
-      return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
+    const result = await web.api.request(findOwnOrder, { body: { reference, phone, last_four } })
+    if (!result.ok) return this.renderErrors(pageRequest, fields, web, result)
     const match = result.data
     return {
       type: 'redirect',
@@ -54,7 +49,7 @@ export const orderNotFoundPage = (
     heading: findOrderPageTexts.notFound(),
     fields: { reference },
     message: failure?.message ?? null,
-    httpStatus: failure ? failure.httpStatus || 503 : 404,
+    httpStatus: failure?.httpStatus ?? 404,
   })
 
 interface FindOrderPage {

@@ -7,10 +7,10 @@ import { orderNotFoundPage } from './find-order.ts'
 /** Redirects a short link to its page, in the language of its message. An unknown code gets the page on which a customer finds an order. */
 export const loadOrderLink =
   (page: pages.OrderLinkPage): Loader =>
-  async ({ params, caller }, web) => {
+  async ({ params }, web) => {
     const code = OrderLinkCode.safeParse(params.code)
     if (!code.success) return orderNotFoundPage('')
-    const result = await web.api.request(openOrderLink, { body: { code: code.data } }, caller)
+    const result = await web.api.request(openOrderLink, { body: { code: code.data } })
     if (!result.ok) return orderNotFoundPage('', result.httpStatus === 404 ? null : result)
     const { reference, service, access_token: accessToken, language } = result.data
     const to = {

@@ -12,13 +12,12 @@ export const repeatOrderForm: PostedForm = {
   async submit(pageRequest, fields, web) {
     const reference = parseReference(fields.reference)
     const accessToken = parseAccessToken(fields.order)
-    const result = await web.api.request(
-      repeatOrder,
-      { params: { reference }, body: accessToken ? { access_token: accessToken } : {} },
-      pageRequest.caller,
-    )
+    const result = await web.api.request(repeatOrder, {
+      params: { reference },
+      body: accessToken ? { access_token: accessToken } : {},
+    })
     if (result.ok) return { type: 'redirect', to: result.data.link }
-    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
+    return this.renderErrors(pageRequest, fields, web, result)
   },
   renderErrors: async (_, __, ___, { httpStatus, message }) => ({
     type: 'page',

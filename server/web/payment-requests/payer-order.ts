@@ -30,7 +30,7 @@ export const payerOrderForm: PostedForm = {
   path: pages.payerOrderPath,
   page: pages.payerOrderPath,
   async submit(pageRequest, fields, web) {
-    const order = await fetchOrder(pageRequest, web, fields)
+    const order = await fetchOrder(web, fields)
     if (!order) return orderNotFoundPage(parseReference(fields.reference))
     const paymentFields = {
       order_reference: order.reference,
@@ -51,15 +51,11 @@ export const payerOrderForm: PostedForm = {
   renderErrors: (pageRequest, fields, web, formError) => renderOrder(pageRequest, web, fields, formError),
 }
 
-async function fetchOrder(
-  { caller }: PageRequest,
-  web: WebContext,
-  fields: PostedFields,
-): Promise<PayerOrder | null> {
+async function fetchOrder(web: WebContext, fields: PostedFields): Promise<PayerOrder | null> {
   const reference = parseReference(fields.reference)
   if (!reference) return null
   const body = { token: parseAccessToken(fields.order) || null }
-  const result = await web.api.request(getPayerOrder, { params: { reference }, body }, caller)
+  const result = await web.api.request(getPayerOrder, { params: { reference }, body })
   return result.ok ? result.data : null
 }
 
@@ -69,7 +65,7 @@ async function renderOrder(
   fields: PostedFields,
   formError: FormError | null,
 ): Promise<PageResult> {
-  const order = await fetchOrder(pageRequest, web, fields)
+  const order = await fetchOrder(web, fields)
   if (!order) return orderNotFoundPage(parseReference(fields.reference))
   if (order.can_pay)
     return paymentMethodPage(pageRequest, web, {

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/payment-requests.ts'
 import { PaymentRequestCode } from '../../../shared/references.ts'
 import { serviceContracts } from '../../../shared/services/index.ts'
-import type { FormError, Loader, PageRequest, PageResult, PostedForm, WebContext } from '../page.ts'
+import type { FormError, Loader, PageResult, PostedForm, WebContext } from '../page.ts'
 import { serviceTile } from '../services/service-tile.ts'
 import { requestStateTexts } from './request-states.ts'
 import { requestPageTexts } from './texts.ts'
@@ -17,8 +17,7 @@ import { totalOf, totalRows } from './total.ts'
 import { requestNotFound, requestView } from './view.ts'
 
 /** The payer's page of a request. */
-export const loadRequest: Loader = (pageRequest, web) =>
-  renderRequest(pageRequest, web, pageRequest.params.code)
+export const loadRequest: Loader = (pageRequest, web) => renderRequest(web, pageRequest.params.code)
 
 /** "Continue to pay": creates the order and opens the payment methods. */
 export const payRequestForm: PostedForm = {
@@ -27,19 +26,15 @@ export const payRequestForm: PostedForm = {
   async submit(pageRequest, fields, web) {
     const code = PaymentRequestCode.safeParse(fields.code)
     if (!code.success) return requestNotFound()
-    const result = await web.api.request(
-      createPaymentRequestOrder,
-      {
-        params: { code: code.data },
-        body: fields.amount === undefined ? {} : { amount: cleanAmount(fields.amount) },
-      },
-      pageRequest.caller,
-    )
+    const result = await web.api.request(createPaymentRequestOrder, {
+      params: { code: code.data },
+      body: fields.amount === undefined ? {} : { amount: cleanAmount(fields.amount) },
+    })
     if (result.ok) return { type: 'redirect', to: pages.payerOrderPageUrl(result.data.reference) }
-    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
+    return this.renderErrors(pageRequest, fields, web, result)
   },
-  renderErrors: (pageRequest, fields, web, formError) =>
-    renderRequest(pageRequest, web, fields.code, { formError, amount: fields.amount ?? '' }),
+  renderErrors: (_, fields, web, formError) =>
+    renderRequest(web, fields.code, { formError, amount: fields.amount ?? '' }),
 }
 
 export const reportRequestForm: PostedForm = {
@@ -48,16 +43,14 @@ export const reportRequestForm: PostedForm = {
   async submit(pageRequest, fields, web) {
     const code = PaymentRequestCode.safeParse(fields.code)
     if (!code.success) return requestNotFound()
-    const result = await web.api.request(
-      reportPaymentRequest,
-      { params: { code: code.data }, body: { reason: fields.reason ?? '' } },
-      pageRequest.caller,
-    )
-    if (result.ok) return renderRequest(pageRequest, web, code.data, { notice: requestPageTexts.reported() })
-    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
+    const result = await web.api.request(reportPaymentRequest, {
+      params: { code: code.data },
+      body: { reason: fields.reason ?? '' },
+    })
+    if (result.ok) return renderRequest(web, code.data, { notice: requestPageTexts.reported() })
+    return this.renderErrors(pageRequest, fields, web, result)
   },
-  renderErrors: (pageRequest, fields, web, formError) =>
-    renderRequest(pageRequest, web, fields.code, { formError }),
+  renderErrors: (_, fields, web, formError) => renderRequest(web, fields.code, { formError }),
 }
 
 interface Options {
@@ -73,18 +66,15 @@ interface PageOptions extends Options {
 }
 
 async function renderRequest(
-  { caller }: PageRequest,
   web: WebContext,
   input: string | undefined,
   options: Options = {},
 ): Promise<PageResult> {
   const code = PaymentRequestCode.safeParse(input)
   if (!code.success) return requestNotFound()
-  const result = await web.api.request(getPaymentRequest, { params: { code: code.data } }, caller)
+  const result = await web.api.request(getPaymentRequest, { params: { code: code.data } })
   if (!result.ok)
-    return result.httpStatus === 404
-      ? requestNotFound()
-      : requestNotFound(result.httpStatus || 503, result.message)
+    return result.httpStatus === 404 ? requestNotFound() : requestNotFound(result.httpStatus, result.message)
   const statuses = await web.data.statuses()
   const { chargeNote } = serviceTile(statuses, result.data.service)
   const total = totalOf(statuses, result.data)

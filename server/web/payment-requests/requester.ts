@@ -34,13 +34,9 @@ export const cancelRequestForm: PostedForm = {
   path: pages.paymentRequestsPath,
   page: pages.paymentRequestsPath,
   async submit(pageRequest, fields, web) {
-    const result = await web.api.request(
-      cancelPaymentRequest,
-      { params: { id: fields.id ?? '' }, body: {} },
-      pageRequest.caller,
-    )
+    const result = await web.api.request(cancelPaymentRequest, { params: { id: fields.id ?? '' }, body: {} })
     if (result.ok) return renderList(pageRequest, web, { notice: requestPageTexts.cancelled() })
-    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
+    return this.renderErrors(pageRequest, fields, web, result)
   },
   renderErrors: (pageRequest, _, web, formError) => renderList(pageRequest, web, { formError }),
 }
@@ -51,7 +47,7 @@ export const cancelRequestForm: PostedForm = {
  */
 export const loadNewRequest: Loader = async (pageRequest, web) =>
   parseReference(pageRequest.query.reference)
-    ? renderNew(pageRequest, web, pageRequest.query, null)
+    ? renderNew(web, pageRequest.query, null)
     : { type: 'redirect', to: pages.paymentRequestsPath }
 
 /** "Create the link". */
@@ -60,37 +56,29 @@ export const newRequestForm: PostedForm = {
   page: pages.newPaymentRequestPath,
   async submit(pageRequest, fields, web) {
     const days = requestDays.find((count) => String(count) === fields.days) ?? 3
-    const result = await web.api.request(
-      createPaymentRequest,
-      {
-        body: {
-          order_reference: parseReference(fields.reference),
-          open_amount: fields.open_amount === 'true',
-          note: fields.note?.trim() || null,
-          days,
-        },
+    const result = await web.api.request(createPaymentRequest, {
+      body: {
+        order_reference: parseReference(fields.reference),
+        open_amount: fields.open_amount === 'true',
+        note: fields.note?.trim() || null,
+        days,
       },
-      pageRequest.caller,
-    )
+    })
     if (result.ok) return { type: 'redirect', to: `${pages.paymentRequestsPath}?new=${result.data.id}` }
-    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
+    return this.renderErrors(pageRequest, fields, web, result)
   },
-  renderErrors: (pageRequest, fields, web, formError) => renderNew(pageRequest, web, fields, formError),
+  renderErrors: (_, fields, web, formError) => renderNew(web, fields, formError),
 }
 
 async function renderNew(
-  pageRequest: PageRequest,
   web: WebContext,
   fields: PostedFields,
   formError: FormError | null,
 ): Promise<PageResult> {
   const reference = parseReference(fields.reference)
-  const [user, order] = await Promise.all([
-    fetchUser(pageRequest, web),
-    fetchOrderStatus(pageRequest, web, reference, ''),
-  ])
+  const [user, order] = await Promise.all([fetchUser(web), fetchOrderStatus(web, reference, '')])
   if (user.type === 'session-ended') return user.redirect
-  const summary = order?.ok ? await fetchOrderSummary(pageRequest, web, order.data) : null
+  const summary = order?.ok ? await fetchOrderSummary(web, order.data) : null
   const errors = formError?.errors ?? {}
   const isMissing = formError?.httpStatus === 404
   return {
@@ -151,14 +139,14 @@ async function renderList(
   { notice, formError }: { notice?: string; formError?: FormError },
 ): Promise<PageResult> {
   const [user, result, statuses] = await Promise.all([
-    fetchUser(pageRequest, web),
-    web.api.request(getPaymentRequests, {}, pageRequest.caller),
+    fetchUser(web),
+    web.api.request(getPaymentRequests),
     web.data.statuses(),
   ])
   if (user.type === 'session-ended') return user.redirect
   const { requests, httpStatus, message } = result.ok
     ? { requests: result.data, httpStatus: 200, message: null }
-    : { requests: [], httpStatus: result.httpStatus || 503, message: result.message }
+    : { requests: [], httpStatus: result.httpStatus, message: result.message }
   const newRequest = requests.find(({ id }) => id === pageRequest.query.new)
   const status = notice ?? (newRequest ? requestPageTexts.ready() : null)
   const isEmpty = result.ok && requests.length === 0

@@ -89,7 +89,7 @@ export async function paymentMethodPage(
 
 /** The signed-in user's e-mail. Source: ruling D-070. */
 async function emailOf(pageRequest: PageRequest, web: WebContext): Promise<string> {
-  const user = pageRequest.baseProps.signedIn ? await fetchUser(pageRequest, web) : null
+  const user = pageRequest.baseProps.signedIn ? await fetchUser(web) : null
   return user?.type === 'known' ? user.profile.email : ''
 }
 

@@ -32,7 +32,7 @@ export async function availableMethods(
   const { signedIn } = pageRequest.baseProps
   const [options, cards] = await Promise.all([
     web.data.paymentOptions(pageRequest.caller),
-    signedIn ? web.api.request(getPaymentCards, {}, pageRequest.caller) : null,
+    signedIn ? web.api.request(getPaymentCards) : null,
   ])
   return options.flatMap((option) => {
     if (option.identifier === 'SAVED_CARD') return cards?.ok ? cards.data.map(cardChoice) : []

@@ -46,15 +46,11 @@ export async function startPayment(
   const key = fields.idempotency_key || randomUUID()
   const result =
     method === 'SAVED_CARD'
-      ? await web.api.request(
-          initiateCardPayment,
-          { body: { ...body, payment_card_id: cardId }, key },
-          pageRequest.caller,
-        )
+      ? await web.api.request(initiateCardPayment, { body: { ...body, payment_card_id: cardId }, key })
       : topUp
-        ? await web.api.request(initiateTopUp, { body, key }, pageRequest.caller)
-        : await web.api.request(initiatePayment, { body, key }, pageRequest.caller)
-  if (!result.ok) return { ...result, httpStatus: result.httpStatus || 503 }
+        ? await web.api.request(initiateTopUp, { body, key })
+        : await web.api.request(initiatePayment, { body, key })
+  if (!result.ok) return result
   const checkout = checkoutAddress(result.data.checkoutUrl, web)
   if (!checkout)
     return { ok: false, httpStatus: 502, message: paymentPageTexts.checkoutUnavailable(), errors: {} }

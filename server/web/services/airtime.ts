@@ -31,16 +31,15 @@ export const airtime: ServicePageDefinition<AirtimeInfo, AirtimeOrder, 'airtime'
     const networks = await web.data.list(getAirtimeNetworks)
     return { props: { networks }, cacheKey: [networks] }
   },
-  quote: (web, caller, fields) =>
-    web.api.request(quoteAirtime, { body: { ...fields, amount: cleanAmount(fields.amount ?? '') } }, caller),
-  fetchDetails: (web, caller, reference) =>
-    web.api.request(getAirtimeQuote, { params: { reference } }, caller),
-  async process(web, caller, { reference, accessToken }) {
+  quote: (web, fields) =>
+    web.api.request(quoteAirtime, { body: { ...fields, amount: cleanAmount(fields.amount ?? '') } }),
+  fetchDetails: (web, reference) => web.api.request(getAirtimeQuote, { params: { reference } }),
+  async process(web, { reference, accessToken }) {
     const request = { body: { serviceId: reference }, accessToken }
-    return mapData(await web.api.request(processAirtime, request, caller), (order) => order.ref)
+    return mapData(await web.api.request(processAirtime, request), (order) => order.ref)
   },
-  fetchDelivered: (web, caller, { reference, accessToken }) =>
-    web.api.request(getAirtimeOrder, { params: { serviceId: reference }, accessToken }, caller),
+  fetchDelivered: (web, { reference, accessToken }) =>
+    web.api.request(getAirtimeOrder, { params: { serviceId: reference }, accessToken }),
   summary: ({ vtu_network, phone_number }) => ({
     description: airtimePageTexts.summary({ network: vtu_network.name, phone: displayPhone(phone_number) }),
     purpose: displayPhone(phone_number),

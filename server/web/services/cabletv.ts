@@ -34,15 +34,14 @@ export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder, 'cabletv'
     const networks = await web.data.list(getCabletvNetworks)
     return { props: { networks }, cacheKey: [networks] }
   },
-  quote: (web, caller, body) => web.api.request(quoteCabletv, { body }, caller),
-  fetchDetails: (web, caller, reference) =>
-    web.api.request(getCabletvQuote, { params: { reference } }, caller),
-  async process(web, caller, { reference, accessToken }) {
+  quote: (web, body) => web.api.request(quoteCabletv, { body }),
+  fetchDetails: (web, reference) => web.api.request(getCabletvQuote, { params: { reference } }),
+  async process(web, { reference, accessToken }) {
     const request = { body: { serviceId: reference }, accessToken }
-    return mapData(await web.api.request(processCabletv, request, caller), (order) => order.access_token)
+    return mapData(await web.api.request(processCabletv, request), (order) => order.access_token)
   },
-  fetchDelivered: (web, caller, { reference, accessToken }) =>
-    web.api.request(getCabletvOrder, { params: { accessToken, serviceId: reference } }, caller),
+  fetchDelivered: (web, { reference, accessToken }) =>
+    web.api.request(getCabletvOrder, { params: { accessToken, serviceId: reference } }),
   summary: (details) => (isVoucher(details) ? voucherSummary(details) : subscriptionSummary(details)),
   biller: ({ network }) => network.name,
 }

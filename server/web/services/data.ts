@@ -31,14 +31,14 @@ export const data: ServicePageDefinition<DataInfo, DataOrder, 'data'> = {
     const networks = await web.data.list(getDataNetworks)
     return { props: { networks }, cacheKey: [networks] }
   },
-  quote: (web, caller, body) => web.api.request(quoteData, { body }, caller),
-  fetchDetails: (web, caller, reference) => web.api.request(getDataQuote, { params: { reference } }, caller),
-  async process(web, caller, { reference, accessToken }) {
+  quote: (web, body) => web.api.request(quoteData, { body }),
+  fetchDetails: (web, reference) => web.api.request(getDataQuote, { params: { reference } }),
+  async process(web, { reference, accessToken }) {
     const request = { body: { serviceId: reference }, accessToken }
-    return mapData(await web.api.request(processData, request, caller), (order) => order.ref)
+    return mapData(await web.api.request(processData, request), (order) => order.ref)
   },
-  fetchDelivered: (web, caller, { reference, accessToken }) =>
-    web.api.request(getDataOrder, { params: { deviceId: accessToken, serviceId: reference } }, caller),
+  fetchDelivered: (web, { reference, accessToken }) =>
+    web.api.request(getDataOrder, { params: { deviceId: accessToken, serviceId: reference } }),
   summary: ({ data_network, data_bundle, device_id }) => ({
     description: dataPageTexts.summary({
       plan: productTitle(data_network.name, data_bundle.name),

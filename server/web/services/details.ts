@@ -8,16 +8,11 @@ import type { ServicePageDefinition } from './service-page.ts'
 import { trustOf } from './trust.ts'
 
 /** The stored lookup and current status of an order; both null unless this session created it. */
-export async function fetchOrder(
-  definition: ServicePageDefinition,
-  pageRequest: PageRequest,
-  web: WebContext,
-  reference: string,
-) {
+export async function fetchOrder(definition: ServicePageDefinition, web: WebContext, reference: string) {
   if (!reference) return { details: null, status: null }
   const [details, status] = await Promise.all([
-    definition.fetchDetails(web, pageRequest.caller, reference),
-    fetchOrderStatus(pageRequest, web, reference, ''),
+    definition.fetchDetails(web, reference),
+    fetchOrderStatus(web, reference, ''),
   ])
   return { details: details.ok ? details.data : null, status: status?.ok ? status.data : null }
 }
@@ -28,17 +23,16 @@ export async function fetchOrder(
  */
 export async function fetchPayableOrder(
   definition: ServicePageDefinition,
-  pageRequest: PageRequest,
   web: WebContext,
   reference: string,
 ) {
-  const order = await fetchOrder(definition, pageRequest, web, reference)
+  const order = await fetchOrder(definition, web, reference)
   if (order.status?.state !== 'awaiting_payment' || order.status.can_pay) return order
-  await definition.process(web, pageRequest.caller, {
+  await definition.process(web, {
     reference,
     accessToken: order.details?.access_token ?? '',
   })
-  const statusResult = await fetchOrderStatus(pageRequest, web, reference, '')
+  const statusResult = await fetchOrderStatus(web, reference, '')
   return { ...order, status: statusResult?.ok ? statusResult.data : order.status }
 }
 
@@ -56,7 +50,7 @@ export const loadDetails =
   async (pageRequest, web) => {
     const reference = parseReference(pageRequest.query.reference)
     const [{ details, status }, options, outage] = await Promise.all([
-      fetchPayableOrder(definition, pageRequest, web, reference),
+      fetchPayableOrder(definition, web, reference),
       web.data.paymentOptions(pageRequest.caller),
       outageOf(definition, web),
     ])

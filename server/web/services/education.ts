@@ -10,7 +10,7 @@ import {
 } from '../../../shared/education.ts'
 import { detailsPageUrl, formPageUrl } from '../../../shared/pages.ts'
 import { displayPhone } from '../../../shared/phone.ts'
-import type { WebCaller } from '../api-client.ts'
+import type {} from '../api-client.ts'
 import { parseReference } from '../order-pages.ts'
 import type { PostedFields, PostedForm, WebContext } from '../page.ts'
 import { webTexts } from '../texts.ts'
@@ -18,8 +18,8 @@ import { mapData, type ServicePageDefinition } from './service-page.ts'
 import { educationPageTexts, servicePageTexts } from './texts.ts'
 
 /** Each examination has its own endpoint. Source: ruling D-055. */
-const quote = (web: WebContext, caller: WebCaller, body: PostedFields) =>
-  web.api.request(body.service_type === 'jamb' ? quoteJamb : quoteWaec, { body }, caller)
+const quote = (web: WebContext, body: PostedFields) =>
+  web.api.request(body.service_type === 'jamb' ? quoteJamb : quoteWaec, { body })
 
 /** Choosing another variation on the details page, without JavaScript, creates a new order. Source: ruling D-057. */
 const variationForm: PostedForm = {
@@ -27,12 +27,12 @@ const variationForm: PostedForm = {
   page: '/education/customer-details',
   async submit(pageRequest, fields, web) {
     const reference = parseReference(fields.reference)
-    const details = await education.fetchDetails(web, pageRequest.caller, reference)
+    const details = await education.fetchDetails(web, reference)
     const result = details.ok
-      ? await quote(web, pageRequest.caller, quoteFieldsOf(details.data, fields.variation_code ?? ''))
+      ? await quote(web, quoteFieldsOf(details.data, fields.variation_code ?? ''))
       : details
     if (result.ok) return { type: 'redirect', to: detailsPageUrl('education', result.data.order_reference) }
-    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
+    return this.renderErrors(pageRequest, fields, web, result)
   },
   renderErrors: async (_, fields, __, { httpStatus, message }) => ({
     type: 'page',
@@ -77,14 +77,13 @@ export const education: ServicePageDefinition<EducationInfo, EducationOrder, 'ed
     return { props: { types }, cacheKey: [types] }
   },
   quote,
-  fetchDetails: (web, caller, reference) =>
-    web.api.request(getEducationQuote, { params: { reference } }, caller),
-  async process(web, caller, { reference, accessToken }) {
+  fetchDetails: (web, reference) => web.api.request(getEducationQuote, { params: { reference } }),
+  async process(web, { reference, accessToken }) {
     const body = { serviceId: reference, requestId: accessToken || reference }
-    return mapData(await web.api.request(processEducation, { body }, caller), (order) => order.request_id)
+    return mapData(await web.api.request(processEducation, { body }), (order) => order.request_id)
   },
-  fetchDelivered: (web, caller, { reference, accessToken }) =>
-    web.api.request(getEducationOrder, { params: { requestId: accessToken, serviceId: reference } }, caller),
+  fetchDelivered: (web, { reference, accessToken }) =>
+    web.api.request(getEducationOrder, { params: { requestId: accessToken, serviceId: reference } }),
   summary: (details) => ({
     description: details.description,
     purpose: details.customer_name ?? details.service_type_details.name,

@@ -50,7 +50,7 @@ export async function visitorForm(
   phoneFields: readonly string[] = [definition.ownPhoneField],
 ): Promise<Omit<Awaited<ReturnType<typeof emptyForm>>, 'cacheKey'> & { cacheKey?: readonly unknown[] }> {
   if (!pageRequest.baseProps.signedIn) return emptyForm(definition, web)
-  const [form, user] = await Promise.all([emptyForm(definition, web), fetchUser(pageRequest, web)])
+  const [form, user] = await Promise.all([emptyForm(definition, web), fetchUser(web)])
   const phone = user.type === 'known' ? user.profile.phone : null
   if (!phone || !isNationalNumber(phone)) return form
   const { props, locals } = form
@@ -63,10 +63,10 @@ export const serviceForm = (definition: ServicePageDefinition): PostedForm => ({
   path: formPageUrl(definition.service),
   page: formPageUrl(definition.service),
   async submit(pageRequest, fields, web) {
-    const result = await definition.quote(web, pageRequest.caller, formFieldsOf(definition, fields))
+    const result = await definition.quote(web, formFieldsOf(definition, fields))
     if (result.ok)
       return { type: 'redirect', to: detailsPageUrl(definition.service, result.data.order_reference) }
-    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
+    return this.renderErrors(pageRequest, fields, web, result)
   },
   async renderErrors(_, fields, web, { httpStatus, message, errors }) {
     const { props, locals } = await emptyForm(definition, web)

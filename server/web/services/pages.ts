@@ -1,7 +1,7 @@
 import type { Service } from '../../../shared/constants.ts'
 import type { OrderStatus } from '../../../shared/orders.ts'
 import { formPageUrl, servicePath } from '../../../shared/pages.ts'
-import type { PageRequest, PostedForm, WebContext } from '../page.ts'
+import type { PostedForm, WebContext } from '../page.ts'
 import type { PageRow } from '../page-row.ts'
 import { airtime } from './airtime.ts'
 import { cabletv } from './cabletv.ts'
@@ -29,23 +29,21 @@ export const ownPhoneFields: readonly string[] = [
 
 /** The biller that delivers an order, for the session that created it. */
 export async function fetchBiller(
-  { caller }: PageRequest,
   web: WebContext,
   { service, reference }: OrderStatus,
 ): Promise<string | null> {
   const definition: ServicePageDefinition = definitions[service]
-  const details = await definition.fetchDetails(web, caller, reference)
+  const details = await definition.fetchDetails(web, reference)
   return details.ok ? definition.biller(details.data) : null
 }
 
 /** The lines of the summary of an order and its amount in naira, for the session that created it. */
 export async function fetchOrderSummary(
-  { caller }: PageRequest,
   web: WebContext,
   { service, reference }: OrderStatus,
 ): Promise<(ReturnType<typeof amountsOf> & { lines: readonly { label: string; value: string }[] }) | null> {
   const definition: ServicePageDefinition = definitions[service]
-  const details = await definition.fetchDetails(web, caller, reference)
+  const details = await definition.fetchDetails(web, reference)
   return details.ok ? { lines: definition.summary(details.data).lines, ...amountsOf(details.data) } : null
 }
 

@@ -35,7 +35,7 @@ export const payForm = (definition: ServicePageDefinition): PostedForm => ({
   page: payPath(definition),
   async submit(pageRequest, fields, web) {
     const reference = parseReference(fields.reference)
-    const { details } = await fetchOrder(definition, pageRequest, web, reference)
+    const { details } = await fetchOrder(definition, web, reference)
     if (!details) return renderChoice(definition, pageRequest, web, fields, null)
     const paymentSummary = paymentSummaryOf(definition, details)
     const paymentFields = paymentFieldsOf(definition, details)
@@ -60,7 +60,7 @@ async function renderChoice(
 ): Promise<PageResult> {
   const reference = parseReference(fields.reference ?? pageRequest.query.reference)
   const [{ details, status }, outage] = await Promise.all([
-    fetchPayableOrder(definition, pageRequest, web, reference),
+    fetchPayableOrder(definition, web, reference),
     outageOf(definition, web),
   ])
   const redirect = status && orderRedirect('details', status, details?.access_token ?? '')

@@ -43,15 +43,15 @@ export const power: ServicePageDefinition<MeterInfo, PowerOrder, 'power'> = {
     )
     return { props: { discos: { prepaid, postpaid }, history: emptyHistory }, cacheKey: [prepaid, postpaid] }
   },
-  quote: (web, caller, fields) =>
-    web.api.request(quotePower, { body: { ...fields, amount: cleanAmount(fields.amount ?? '') } }, caller),
-  fetchDetails: (web, caller, reference) => web.api.request(getPowerQuote, { params: { reference } }, caller),
-  async process(web, caller, { reference, accessToken }) {
+  quote: (web, fields) =>
+    web.api.request(quotePower, { body: { ...fields, amount: cleanAmount(fields.amount ?? '') } }),
+  fetchDetails: (web, reference) => web.api.request(getPowerQuote, { params: { reference } }),
+  async process(web, { reference, accessToken }) {
     const body = { serviceId: reference, accessToken: accessToken || null }
-    return mapData(await web.api.request(processPower, { body }, caller), (order) => order.access_token ?? '')
+    return mapData(await web.api.request(processPower, { body }), (order) => order.access_token ?? '')
   },
-  fetchDelivered: (web, caller, { reference, accessToken }) =>
-    web.api.request(getPowerOrder, { params: { accessToken, serviceId: reference } }, caller),
+  fetchDelivered: (web, { reference, accessToken }) =>
+    web.api.request(getPowerOrder, { params: { accessToken, serviceId: reference } }),
   summary: (details) => ({
     description: powerPageTexts.summary({ biller: details.disco.name, meter: details.meter_number }),
     purpose: powerPageTexts.recipient({ name: details.customer_name }),

@@ -16,8 +16,8 @@ export const loadProcess =
     const reference = parseReference(pageRequest.query.reference)
     const accessTokenInUrl = parseAccessToken(pageRequest.query.order)
     const [{ details }, statusResult] = await Promise.all([
-      fetchOrder(definition, pageRequest, web, reference),
-      fetchOrderStatus(pageRequest, web, reference, accessTokenInUrl),
+      fetchOrder(definition, web, reference),
+      fetchOrderStatus(web, reference, accessTokenInUrl),
     ])
     const { status, isUnknown } = progressOf(statusResult)
     const accessToken = accessTokenInUrl || details?.access_token || ''
@@ -37,7 +37,7 @@ export const loadProcess =
     }
     // An order whose status could not be loaded may be in progress.
     if (!isUnknown && pageRequest.query.noscript === '1')
-      return pollOrder(definition, pageRequest, web, { lookup: { reference, accessToken }, props })
+      return pollOrder(definition, web, { lookup: { reference, accessToken }, props })
     return {
       type: 'page',
       props,
@@ -65,21 +65,20 @@ const isWaiting = ({ state }: OrderProgress) =>
 /** For browsers without JavaScript: the web server processes the order at each reload of this page. */
 async function pollOrder(
   definition: ServicePageDefinition,
-  pageRequest: PageRequest,
   web: WebContext,
   { lookup, props }: { lookup: OrderLookup; props: Props },
 ): Promise<PageResult> {
   const { reference, accessToken } = lookup
-  const result = await definition.process(web, pageRequest.caller, lookup)
+  const result = await definition.process(web, lookup)
   if (result.ok && result.status === 'success')
     return {
       type: 'redirect',
       to: successPageUrl(definition.service, reference, result.data || accessToken),
     }
   // The status after processing, which may have found that the payment failed.
-  const statusResult = await fetchOrderStatus(pageRequest, web, reference, accessToken)
+  const statusResult = await fetchOrderStatus(web, reference, accessToken)
   const status = statusResult?.ok ? statusResult.data : props.status
-  const isFinal = !result.ok && result.httpStatus > 0 && result.httpStatus < 500 && result.httpStatus !== 429
+  const isFinal = !result.ok && result.httpStatus < 500 && result.httpStatus !== 429
   if (isFinal) return { type: 'page', props: { ...props, status, failure: result.message } }
   return {
     type: 'page',

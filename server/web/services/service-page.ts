@@ -1,5 +1,5 @@
 import type { Service } from '../../../shared/constants.ts'
-import type { ApiResult, WebCaller } from '../api-client.ts'
+import type { ApiResult } from '../api-client.ts'
 import type { Page, PostedFields, PostedForm, WebContext } from '../page.ts'
 
 /** Fields that every stored lookup has, for all services. Amounts in naira. */
@@ -54,12 +54,12 @@ export interface ServicePageDefinition<
   /** The form's lists; the same objects while nothing has changed. */
   fetchLists(web: WebContext): Promise<{ props: object; cacheKey: readonly unknown[] }>
   /** Creates an order from the submitted fields. */
-  quote(web: WebContext, caller: WebCaller, fields: PostedFields): Promise<ApiResult<D>>
+  quote(web: WebContext, fields: PostedFields): Promise<ApiResult<D>>
   /** The stored lookup, for the session that created it. */
-  fetchDetails(web: WebContext, caller: WebCaller, reference: string): Promise<ApiResult<D>>
+  fetchDetails(web: WebContext, reference: string): Promise<ApiResult<D>>
   /** Processes a paid order. `data` is the access token of its success page. */
-  process(web: WebContext, caller: WebCaller, lookup: OrderLookup): Promise<ApiResult<string>>
-  fetchDelivered(web: WebContext, caller: WebCaller, lookup: OrderLookup): Promise<ApiResult<O>>
+  process(web: WebContext, lookup: OrderLookup): Promise<ApiResult<string>>
+  fetchDelivered(web: WebContext, lookup: OrderLookup): Promise<ApiResult<O>>
   summary(details: D): OrderSummary
   /** The name of the biller: "Ikeja Electric". */
   biller(details: D): string

@@ -20,11 +20,11 @@ export const loadSuccess =
       accessToken: parseAccessToken(pageRequest.query.order ?? pageRequest.query.p_ref),
     }
     const [result, statusResult] = await Promise.all([
-      fetchDeliveredOrder(definition, pageRequest, web, lookup),
-      fetchOrderStatus(pageRequest, web, lookup.reference, lookup.accessToken),
+      fetchDeliveredOrder(definition, web, lookup),
+      fetchOrderStatus(web, lookup.reference, lookup.accessToken),
     ])
     if (!result.ok) {
-      const redirect = await redirectOf(definition, pageRequest, web, lookup, statusResult)
+      const redirect = await redirectOf(definition, web, lookup, statusResult)
       if (redirect) return redirect
     }
     const props: Omit<SuccessPage<object>, keyof PageRequest['baseProps']> = {
@@ -41,24 +41,20 @@ export const loadSuccess =
 
 export const fetchDeliveredOrder = async <O extends object>(
   definition: ServicePageDefinition<StoredOrderDetails, O>,
-  pageRequest: PageRequest,
   web: WebContext,
   lookup: OrderLookup,
 ): Promise<ApiResult<O>> =>
-  lookup.reference && lookup.accessToken
-    ? definition.fetchDelivered(web, pageRequest.caller, lookup)
-    : notFoundResult
+  lookup.reference && lookup.accessToken ? definition.fetchDelivered(web, lookup) : notFoundResult
 
 /** The page of an unfinished order, or the full URL of a delivered one. */
 async function redirectOf(
   definition: ServicePageDefinition,
-  pageRequest: PageRequest,
   web: WebContext,
   lookup: OrderLookup,
   statusResult: ApiResult<OrderStatus> | null,
 ): Promise<PageResult | null> {
   if (!statusResult?.ok) return null
-  const { details } = await fetchOrder(definition, pageRequest, web, lookup.reference)
+  const { details } = await fetchOrder(definition, web, lookup.reference)
   const accessToken = lookup.accessToken || details?.access_token || ''
   const redirect = orderRedirect('success', statusResult.data, accessToken)
   if (redirect) return redirect
