@@ -146,8 +146,6 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   getPayerOrder:
     'Returns status and amounts of the order to its payer, without its token and full number. Verifies an open payment first.',
   reportPaymentRequest: 'Stores a report for managers. Five a day per request and IP address.',
-  getReportedPaymentRequests:
-    'Returns at most a hundred reported requests, last reported first. Reading is logged.',
   getManagedPaymentRequests:
     'Returns payment requests, by default the reported ones, newest first. Reading is logged.',
   blockPaymentRequest:
@@ -285,7 +283,6 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   deleteTemplate: 'Deletes a template.',
   sendEmail:
     'Sends an e-mail to a group, with at most one file. The HTML is reduced to the tags of the editor. Send multipart/form-data.',
-  countRecipients: 'Returns the number of recipients of a message. Nothing is sent.',
   sendSms: 'Sends an SMS to a group.',
   getMessages: 'Returns the last fifty campaigns, newest first.',
   previewMessage:
