@@ -218,7 +218,7 @@ const Column = ({ title, children }: { title: string; children: ReactNode }) => 
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot be placed inside a card
-    <div role="group" className="card form" aria-labelledby={id}>
+    <div role="group" className="card form side-labels" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </div>

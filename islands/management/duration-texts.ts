@@ -9,5 +9,9 @@ export const durationTexts = defineTexts('managementDuration', {
   hoursAndMinutes: '{hours}\u00a0h {minutes}\u00a0min',
   days: '{days, plural, one {#\u00a0day} other {#\u00a0days}}',
   ago: '{duration} ago',
+  waiting: 'Waiting',
+  late: 'Late',
+  lateExplanation: 'The deadline has passed.',
+  due: 'Due <time></time>',
   deadlineMissed: 'Deadline missed {ago}',
 })

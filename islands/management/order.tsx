@@ -43,7 +43,7 @@ type Delivery = DataOf<typeof getManagedOrder>['delivery']
 const detailsOf = (order: ManagedOrder, delivery: Delivery): Detail[] => [
   { label: managementTexts.product(), value: order.title },
   { label: managementTexts.meterPhoneOrCard(), value: numberText(order) },
-  { label: managementTexts.customer(), value: order.customer_name ?? commonTexts.notAvailable() },
+  ...(order.customer_name ? [{ label: managementTexts.customer(), value: order.customer_name }] : []),
   {
     label: managedOrderTexts.account(),
     value: order.user ? (

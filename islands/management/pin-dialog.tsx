@@ -4,7 +4,7 @@ import { verifyPin } from '../../shared/security.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { RequestError } from '../lib/index.ts'
 import { Form } from '../ui/form.tsx'
-import { Button, Dialog, PinCells } from '../ui/index.ts'
+import { AuthPinField, Button, Dialog } from '../ui/index.ts'
 import { managementTexts } from './texts.ts'
 
 interface PinDialogProps {
@@ -36,12 +36,9 @@ export function PinDialog({ onClose, onVerified, children }: PinDialogProps) {
     <Dialog title={managementTexts.pinTitle()} onClose={onClose} locked={isBusy}>
       {children}
       <Form aria-busy={isBusy} onSubmit={submit}>
-        <PinCells
+        <AuthPinField
           label={managementTexts.pin()}
           name="pin"
-          cells={authPinLength}
-          mask
-          autoComplete="off"
           readOnly={isBusy}
           value={pin}
           error={error}

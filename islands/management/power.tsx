@@ -155,7 +155,7 @@ export default function ManagePower(page: ManagementPage) {
 
 const rowsOf = (info: MeterInfo): Detail[] => [
   { label: managementTexts.customer(), value: info.customer_name, wide: true },
-  { label: managedPurchaseTexts.address(), value: info.customer_address ?? commonTexts.notAvailable() },
+  ...(info.customer_address ? [{ label: managedPurchaseTexts.address(), value: info.customer_address }] : []),
   { label: commonTexts.meterNumber(), value: info.meter_number },
   { label: managedPurchaseTexts.company(), value: info.disco.name },
   { label: commonTexts.phoneNumber(), value: info.phone_number },

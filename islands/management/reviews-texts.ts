@@ -4,7 +4,8 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const reviewsTexts = defineTexts('managementReviews', {
   empty: 'No orders need review',
   approvals: 'Approvals of refunds',
-  order: '{service}, {number}, {amount}, at {vendor}, since <since></since>, due <due></due>.',
+  order: 'Order',
+  actions: 'Actions',
   attempt: '{vendor}: {state}, {reason}.',
   refundState: 'Refund at {gateway}: {state}.',
   account: 'Account ending {last4} at {bank} of {holder}.',

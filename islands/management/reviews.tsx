@@ -1,20 +1,20 @@
 import { getReviews, type Review } from '../../shared/operations.ts'
 import { numberText } from '../account/number-text.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
-import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
-import { DateTime } from '../purchase/date-time.tsx'
-import { renderParts } from '../ui/index.ts'
+import { commonTexts } from '../ui/index.ts'
 import { ApprovalsIfAny, useApprovals } from './approvals.tsx'
 import { attemptReasonText, attemptStateText } from './attempt-labels.ts'
+import { durationTexts } from './duration-texts.ts'
 import { displayName } from './labels.ts'
 import { menuTexts } from './menu-texts.ts'
-import { MissedDeadline } from './missed-deadline.tsx'
 import { orderActionsTexts } from './order-actions/texts.ts'
 import { PageLayout } from './page-layout.tsx'
-import { PagedList } from './query-table.tsx'
+import { PagedTable } from './query-table.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { reviewsTexts } from './reviews-texts.ts'
+import { managementTexts } from './texts.ts'
+import { WaitingTime } from './waiting-time.tsx'
 
 type RefundAccount = NonNullable<NonNullable<Review['refund']>['account']>
 
@@ -29,23 +29,56 @@ export default function Reviews(page: ManagementPage) {
   }
   return (
     <PageLayout {...page} path="/management/reviews" title={menuTexts.reviews()}>
-      <PagedList
-        query={queue}
-        emptyText={reviewsTexts.empty()}
-        renderItem={(review) => (
-          <li key={review.reference} className="card stack">
-            <h2>
-              <a href={`/management/transactions/${review.reference}`}>{review.reference}</a>
-            </h2>
-            {review.late && <MissedDeadline dueAt={review.due_at} />}
-            <p>{review.message}</p>
-            <p className="field-hint">
-              {renderParts(orderLine(review))} {detailSentences(review).join(' ')}
-            </p>
-            <ReviewActions review={review} onDone={reload} />
-          </li>
-        )}
-      />
+      <section className="card stack list-card" aria-label={menuTexts.reviews()}>
+        <PagedTable
+          query={queue}
+          caption={menuTexts.reviews()}
+          keyOf={(review) => review.reference}
+          emptyText={reviewsTexts.empty()}
+          columns={[
+            {
+              header: reviewsTexts.order(),
+              narrow: [1, 'start'],
+              renderCell: (review) => (
+                <>
+                  <a href={`/management/transactions/${review.reference}`}>{review.reference}</a>
+                  <small>{displayName(review.service)}</small>
+                </>
+              ),
+            },
+            {
+              header: durationTexts.waiting(),
+              narrow: [2, 'start'],
+              renderCell: (review) => <WaitingTime {...review} />,
+            },
+            {
+              header: managementTexts.customer(),
+              narrow: [3, 'start'],
+              renderCell: (review) => (
+                <>
+                  {review.refund_preview?.customer}
+                  <small>{numberText(review)}</small>
+                </>
+              ),
+            },
+            { header: commonTexts.amount(), narrow: [1, 'end'], amountOf: (review) => review.total_amount },
+            {
+              header: managementTexts.reason(),
+              narrow: [4, 'line'],
+              renderCell: (review) => (
+                <>
+                  {review.message}
+                  <small>{detailSentences(review).join(' ')}</small>
+                </>
+              ),
+            },
+            {
+              header: reviewsTexts.actions(),
+              renderCell: (review) => <ReviewActions review={review} onDone={reload} />,
+            },
+          ]}
+        />
+      </section>
       <ApprovalsIfAny query={approvals} caption={reviewsTexts.approvals()} onDecided={queue.reload} />
       <ApprovalsIfAny
         query={goodwill}
@@ -55,16 +88,6 @@ export default function Reviews(page: ManagementPage) {
     </PageLayout>
   )
 }
-
-const orderLine = (review: Review) =>
-  reviewsTexts.order({
-    service: displayName(review.service),
-    number: numberText(review),
-    amount: formatMoney(review.total_amount),
-    vendor: displayName(review.vendor),
-    since: () => <DateTime value={review.since} />,
-    due: () => <DateTime value={review.due_at} />,
-  })
 
 /** Last attempt, refund and refund account, one sentence each. */
 const detailSentences = ({ attempt, refund }: Review): string[] => [

@@ -13,7 +13,6 @@ export const managementTexts = defineTexts('management', {
   discard: 'Discard changes',
   processing: 'Processing, please wait...',
   all: 'All',
-  none: 'None',
   guest: 'Guest',
   bankTransferReference: 'Reference of the bank transfer',
   author: 'By',

@@ -13,20 +13,24 @@ import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, renderParts } from '../ui/index.ts'
+import { Button, commonTexts, Dialog, renderParts } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
+import { durationTexts } from './duration-texts.ts'
 import { MissedDeadline } from './missed-deadline.tsx'
 import { PageLayout } from './page-layout.tsx'
-import { PagedList } from './query-table.tsx'
+import { PagedList, PagedTable } from './query-table.tsx'
 import { Select } from './select.tsx'
+import type { TableProps } from './table.tsx'
 import { managementTexts } from './texts.ts'
 import { managedTicketsTexts } from './tickets-texts.ts'
 import { useFilters } from './use-filters.ts'
+import { WaitingTime } from './waiting-time.tsx'
 
 /** Support tickets, oldest first. */
 export default function Tickets(page: ManagementPage) {
   const { filters, set, query } = useFilters(getManagedTickets)
   const tickets = useInfiniteQuery(getManagedTickets, { query })
+  const [openTicket, setOpenTicket] = useState<ManagedTicket | null>(null)
   return (
     <PageLayout
       {...page}
@@ -48,20 +52,96 @@ export default function Tickets(page: ManagementPage) {
         )
       }
     >
-      <PagedList
-        query={tickets}
-        emptyText={
-          filters.number
-            ? managedTicketsTexts.noSuchTicket({ number: filters.number })
-            : managedTicketsTexts.empty()
-        }
-        renderItem={(ticket) => <TicketItem key={ticket.number} ticket={ticket} onDone={tickets.reload} />}
-      />
+      {filters.number ? (
+        <PagedList
+          query={tickets}
+          emptyText={managedTicketsTexts.noSuchTicket({ number: filters.number })}
+          renderItem={(ticket) => (
+            <li key={ticket.number} className="card stack">
+              <h2>{ticket.number}</h2>
+              <TicketContent ticket={ticket} onDone={tickets.reload} />
+            </li>
+          )}
+        />
+      ) : (
+        <section className="card stack list-card" aria-label={managedTicketsTexts.title()}>
+          <PagedTable
+            query={tickets}
+            caption={managedTicketsTexts.title()}
+            keyOf={(ticket) => ticket.number}
+            emptyText={managedTicketsTexts.empty()}
+            columns={columnsOf(setOpenTicket)}
+          />
+        </section>
+      )}
+      {openTicket && (
+        <Dialog title={openTicket.number} className="side-panel" onClose={() => setOpenTicket(null)}>
+          <TicketContent
+            ticket={openTicket}
+            onDone={() => {
+              setOpenTicket(null)
+              tickets.reload()
+            }}
+          />
+        </Dialog>
+      )}
     </PageLayout>
   )
 }
 
-function TicketItem({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => void }) {
+const columnsOf = (onOpen: (ticket: ManagedTicket) => void): TableProps<ManagedTicket>['columns'] => [
+  {
+    header: managedTicketsTexts.number(),
+    narrow: [1, 'start'],
+    renderCell: ({ number }) => <span className="nowrap">{number}</span>,
+  },
+  {
+    header: durationTexts.waiting(),
+    narrow: [2, 'start'],
+    renderCell: ({ state, created_at, ...ticket }) =>
+      state === 'open' ? <WaitingTime since={created_at} {...ticket} /> : <DateTime value={created_at} />,
+  },
+  {
+    header: managementTexts.customer(),
+    narrow: [3, 'start'],
+    renderCell: ({ reporter: { name, uniqueid, email } }) => (
+      <>
+        {uniqueid ? <a href={`/management/users/${uniqueid}`}>{name}</a> : (name ?? managementTexts.guest())}
+        {email && <small>{email}</small>}
+      </>
+    ),
+  },
+  {
+    header: managedTicketsTexts.order(),
+    narrow: [2, 'end'],
+    renderCell: ({ order_reference: reference }) =>
+      reference && <a href={`/management/transactions/${reference}`}>{reference}</a>,
+  },
+  {
+    header: managedTicketsTexts.message(),
+    narrow: [4, 'line'],
+    renderCell: ({ message }) => <span className="two-lines">{message}</span>,
+  },
+  {
+    header: managedTicketsTexts.action(),
+    narrow: [1, 'end'],
+    renderCell: (ticket) => (
+      <Button
+        kind="plain"
+        aria-haspopup="dialog"
+        aria-label={(ticket.state === 'open' ? managedTicketsTexts.replyTo : managedTicketsTexts.openTicket)({
+          number: ticket.number,
+        })}
+        onClick={() => onOpen(ticket)}
+      >
+        {ticket.state === 'open' ? managedTicketsTexts.reply() : managedTicketsTexts.open()}
+      </Button>
+    ),
+  },
+]
+
+/** The message of a ticket, our reply, and what a manager can do. */
+function TicketContent({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => void }) {
   const [reply, setReply] = useState('')
   const replyMutation = useMutation(replyToTicket)
   const closeMutation = useMutation(closeTicket)
@@ -81,8 +161,7 @@ function TicketItem({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => v
   }
 
   return (
-    <li className="card stack">
-      <h2>{number}</h2>
+    <>
       {ticket.late && <MissedDeadline dueAt={ticket.due_at} />}
       <p className="field-hint">{renderParts(originOf(ticket))}</p>
       {ticket.language !== 'en' && (
@@ -113,7 +192,7 @@ function TicketItem({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => v
           </Button>
         </div>
       )}
-    </li>
+    </>
   )
 }
 

@@ -159,6 +159,7 @@ function SearchField({ initial }: { initial: string }) {
       type="search"
       label={commonTexts.search()}
       hint={transactionsTexts.searchHint()}
+      placeholder={transactionsTexts.searchPlaceholder()}
       autoComplete="off"
       value={searchInput}
       onValueChange={setSearchInput}

@@ -6,6 +6,7 @@ export const transactionsTexts = defineTexts('managementTransactions', {
   exportFailed: 'Export failed. Please try again.',
   searchHint:
     'Any part, from three characters, of a phone, meter or smartcard, name, e-mail, or order or payment reference.',
+  searchPlaceholder: 'Reference, phone, meter, name or e-mail',
   paidWith: 'Paid with',
   stateOption: '{status} ({state})',
 

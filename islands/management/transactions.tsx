@@ -44,7 +44,7 @@ export default function Transactions(page: ManagementPage) {
         <ManagedTransactionFilterForm filters={filters} set={set} />
         <SavedViews filters={filters} set={set} saved={saved} />
       </ManagedFilterPanel>
-      <section className="card stack" aria-label={menuTexts.transactions()}>
+      <section className="card stack list-card" aria-label={menuTexts.transactions()}>
         <FilterChips filters={filters} set={set} />
         <Totals query={toQuery<typeof getManagedTransactions>(unsortedFilters)} />
         <QueryContent query={transactions}>

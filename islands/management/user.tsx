@@ -110,11 +110,8 @@ const BlockedNote = ({ blocked }: { blocked: NonNullable<UserDetails['blocked']>
 
 const detailItems = (user: UserDetails) => [
   { label: commonTexts.email(), value: emailText(user), wide: true },
-  {
-    label: commonTexts.phoneNumber(),
-    value: user.phone ? displayPhone(user.phone) : commonTexts.notAvailable(),
-  },
-  { label: usersTexts.company(), value: user.company_name ?? managementTexts.none() },
+  ...(user.phone ? [{ label: commonTexts.phoneNumber(), value: displayPhone(user.phone) }] : []),
+  ...(user.company_name ? [{ label: usersTexts.company(), value: user.company_name }] : []),
   { label: scopeTexts.role(), value: roleAndScopesText(user) },
   {
     label: managedUserPageTexts.pinState(),

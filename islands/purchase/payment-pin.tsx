@@ -1,6 +1,5 @@
-import { authPinLength } from '../../shared/constants.ts'
 import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
-import { PinCells } from '../ui/index.ts'
+import { AuthPinField } from '../ui/index.ts'
 import { paymentPinTexts } from './payment-pin-texts.ts'
 
 interface PaymentPinProps {
@@ -13,13 +12,10 @@ interface PaymentPinProps {
 export default function PaymentPin({ value, error, onValueChange }: PaymentPinProps) {
   const input = useFocusOnChange<HTMLInputElement>(error, '')
   return (
-    <PinCells
+    <AuthPinField
       ref={input}
       name="auth_pin"
       label={paymentPinTexts.pin()}
-      cells={authPinLength}
-      mask
-      autoComplete="off"
       value={value}
       error={error}
       onValueChange={onValueChange}

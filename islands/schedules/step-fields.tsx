@@ -1,11 +1,10 @@
 import { getPaymentCards } from '../../shared/cards.ts'
-import { authPinLength } from '../../shared/constants.ts'
 import { addDays, dayOf } from '../../shared/lagos-days.ts'
 import { type NotifyChannel, notifyChannels, scheduleFrequencies } from '../../shared/schedules.ts'
 import type { AccountForm } from '../account/use-account-form.ts'
 import { useQuery } from '../account/use-query.ts'
 import type { ScheduledOrder } from '../pages.ts'
-import { ChoiceGroup, MoneyField, PinCells, TextField } from '../ui/index.ts'
+import { AuthPinField, ChoiceGroup, MoneyField, TextField } from '../ui/index.ts'
 import { channelNames, frequencyNames } from './frequency.ts'
 import { SelectField } from './select-field.tsx'
 import { SourceField } from './source-field.tsx'
@@ -75,13 +74,7 @@ export function PayStep({ form }: StepProps) {
         label={schedulesTexts.maxPerMonth()}
         hint={schedulesTexts.maxPerMonthHint()}
       />
-      <PinCells
-        {...form.field('auth_pin')}
-        label={schedulesTexts.pin()}
-        cells={authPinLength}
-        mask
-        autoComplete="off"
-      />
+      <AuthPinField {...form.field('auth_pin')} label={schedulesTexts.pin()} />
     </>
   )
 }

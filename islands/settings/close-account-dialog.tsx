@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { type ClosingState, closeAccount, getClosingConditions } from '../../shared/account-closing.ts'
-import { authPinLength } from '../../shared/constants.ts'
 import { loginPath } from '../../shared/pages.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { EmailField } from '../account/email-field.tsx'
@@ -9,7 +8,7 @@ import { useQuery } from '../account/use-query.ts'
 import { fieldErrorsOf, formatMoney, toast } from '../lib/index.ts'
 import { clearStorage } from '../lib/storage.ts'
 import { navigate } from '../purchase/navigate.ts'
-import { Button, Dialog, ErrorSummary, Overlay, PasswordField, PinCells } from '../ui/index.ts'
+import { AuthPinField, Button, Dialog, ErrorSummary, Overlay, PasswordField } from '../ui/index.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { closeAccountTexts } from './close-account-texts.ts'
 import { ClosingConsequences } from './closing-consequences.tsx'
@@ -101,13 +100,7 @@ function ClosingForm({ state, hasPin, onBusy }: ClosingFormProps) {
         autoComplete="current-password"
       />
       {hasPin ? (
-        <PinCells
-          {...form.field('auth_pin')}
-          label={closeAccountTexts.pin()}
-          cells={authPinLength}
-          mask
-          autoComplete="off"
-        />
+        <AuthPinField {...form.field('auth_pin')} label={closeAccountTexts.pin()} />
       ) : (
         <EmailField {...form.field('email')} label={closeAccountTexts.email()} />
       )}

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { updatePinLimit } from '../../shared/accounts.ts'
-import { authPinLength } from '../../shared/constants.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
 import { cleanAmount, fieldErrorsOf, formatMoney, toast } from '../lib/index.ts'
 import { clearProfile } from '../lib/profile.ts'
-import { Button, ErrorSummary, MoneyField, Overlay, PinCells } from '../ui/index.ts'
+import { AuthPinField, Button, ErrorSummary, MoneyField, Overlay } from '../ui/index.ts'
 import { settingsTexts } from './texts.ts'
 
 const fieldNames = ['above', 'auth_pin'] as const
@@ -49,13 +48,7 @@ export function PinLimit({ above: initialAbove }: { above: number | null }) {
         label={settingsTexts.pinLimit()}
         hint={settingsTexts.pinLimitHint()}
       />
-      <PinCells
-        {...form.field('auth_pin')}
-        label={settingsTexts.pin()}
-        cells={authPinLength}
-        mask
-        autoComplete="off"
-      />
+      <AuthPinField {...form.field('auth_pin')} label={settingsTexts.pin()} />
       <Button type="submit" kind="plain" busy={form.isBusy}>
         {settingsTexts.savePinLimit()}
       </Button>

@@ -3,7 +3,7 @@ import { authPinLength } from '../../shared/constants.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
 import { fieldErrorsOf, toast } from '../lib/index.ts'
-import { Button, Dialog, ErrorSummary, Overlay, PasswordField, PinCells } from '../ui/index.ts'
+import { AuthPinField, Button, Dialog, ErrorSummary, Overlay, PasswordField } from '../ui/index.ts'
 import { settingsTexts } from './texts.ts'
 
 const fieldNames = ['pin', 'pin_confirmation', 'password'] as const
@@ -38,20 +38,8 @@ export default function SetPinDialog({ title, onClose, onSet }: SetPinDialogProp
     <Dialog title={title} onClose={onClose} locked={form.isBusy}>
       <form className="form" name="pin" noValidate aria-busy={form.isBusy} onSubmit={form.submit}>
         {form.submitCount > 0 && <ErrorSummary submitCount={form.submitCount} errors={form.errors} />}
-        <PinCells
-          {...form.field('pin')}
-          label={settingsTexts.newPin()}
-          cells={authPinLength}
-          mask
-          autoComplete="off"
-        />
-        <PinCells
-          {...form.field('pin_confirmation')}
-          label={settingsTexts.confirmPin()}
-          cells={authPinLength}
-          mask
-          autoComplete="off"
-        />
+        <AuthPinField {...form.field('pin')} label={settingsTexts.newPin()} />
+        <AuthPinField {...form.field('pin_confirmation')} label={settingsTexts.confirmPin()} />
         <PasswordField
           {...form.field('password')}
           isHydrated={form.isHydrated}

@@ -1,10 +1,8 @@
 import { type ComponentProps, useRef, useState } from 'react'
-import { type authPinLength, pinPreviewMs, verificationPinLength } from '../../shared/constants.ts'
+import { authPinLength, pinPreviewMs, verificationPinLength } from '../../shared/constants.ts'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 
-export interface PinCellsProps
-  extends FieldProps,
-    Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'type'> {
+interface PinCellsProps extends FieldProps, Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'type'> {
   value: string
   onValueChange: (digits: string) => void
   cells?: typeof verificationPinLength | typeof authPinLength
@@ -72,3 +70,8 @@ export function PinCells(props: PinCellsProps) {
     </FieldFrame>
   )
 }
+
+/** The 6-digit PIN that confirms a payment or an action. Each digit is hidden after it was typed. */
+export const AuthPinField = (props: Omit<PinCellsProps, 'cells' | 'mask' | 'plain' | 'autoComplete'>) => (
+  <PinCells {...props} cells={authPinLength} mask autoComplete="off" />
+)

@@ -18,7 +18,7 @@ interface CampaignCaller {
   readonly requestId: string
 }
 
-/** Routes that count the recipients of a campaign, and send or schedule it. Managers only. */
+/** Routes that send or schedule a campaign. Managers only. */
 export function campaignSendRoutes(deps: CampaignRoutesDeps): Route[] {
   const { db } = deps
   return [
@@ -28,13 +28,6 @@ export function campaignSendRoutes(deps: CampaignRoutesDeps): Route[] {
     route(endpoints.sendSms, async ({ body, actor, requestId }) =>
       enqueue(deps, await smsCampaignOf(db, body, actor), body.auth_pin, { actor, requestId }),
     ),
-
-    route(endpoints.countRecipients, async ({ body }) => {
-      const { channel, user_group: group, user_id: userId } = body
-      const typedAddresses = channel === 'email' ? body.email_addresses : body.phone_numbers
-      const selectedRecipients = await recipientsOf(db, channel, { group, userId, input: typedAddresses })
-      return { data: { recipients: (await recipientCountsOf(db.q, channel, selectedRecipients)).recipients } }
-    }),
   ]
 }
 

@@ -5,7 +5,7 @@ import type { Tables, Tx } from '../database/index.ts'
 import { bulkPurchases } from './month.ts'
 import type { DemoBuyer, DemoOrder } from './order-rows.ts'
 import { insertRows } from './order-store.ts'
-import { demoCampaignTexts, demoCustomers, ticketTexts } from './people.ts'
+import { type DemoCustomer, demoCampaignTexts, ticketTexts } from './people.ts'
 import { codeOf, uuidAt } from './random.ts'
 
 const hour = 60 * 60_000
@@ -14,6 +14,8 @@ const openTickets = 3
 interface Activity {
   readonly orders: readonly DemoOrder[]
   readonly buyers: readonly DemoBuyer[]
+  /** The demo customers' accounts. */
+  readonly newUsers: readonly (DemoCustomer & { readonly created_at: Date })[]
   /** Ids of the demo managers: the one who requests, and the one who approves. */
   readonly managers: readonly [string, string]
   readonly now: Date
@@ -63,7 +65,7 @@ const answeredBy = (manager: string | undefined, answer: string, at: Date) =>
     answered_at: new Date(at.getTime() + 2 * hour),
   }) as const
 
-async function insertCampaigns(tx: Tx, { managers, now }: Activity): Promise<void> {
+async function insertCampaigns(tx: Tx, { newUsers, managers, now }: Activity): Promise<void> {
   // The oldest first: the audit log is listed in the order of its events.
   for (const [index, text] of [...demoCampaignTexts.entries()].reverse()) {
     const at = new Date(now.getTime() - (4 + index * 9) * 24 * hour)
@@ -81,7 +83,8 @@ async function insertCampaigns(tx: Tx, { managers, now }: Activity): Promise<voi
         state: 'sent',
       },
     ])
-    const recipients = demoCustomers.map(({ email, phone }, position) => ({
+    const members = newUsers.filter((user) => user.created_at < at)
+    const recipients = members.map(({ email, phone }, position) => ({
       campaign_id: id,
       recipient: text.channel === 'email' ? email : phone,
       due_at: null,

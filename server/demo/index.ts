@@ -6,6 +6,7 @@ import type { Database, Tx } from '../database/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { insertActivity } from './activity-rows.ts'
 import { sendHistory } from './history.ts'
+import { firstJoinTime, planJoinTimes } from './join-times.ts'
 import { insertEntries } from './ledger-rows.ts'
 import { planMonth } from './month.ts'
 import { orderEntries, pastPaymentOf, pastVendOf } from './order-entries.ts'
@@ -42,7 +43,7 @@ export async function loadDemoMonth(deps: DemoDeps): Promise<void> {
   if (!services.every((service) => products.some((product) => product.service === service)))
     return deps.log.warn('demo month not loaded: the catalogue is incomplete')
   const startedAt = performance.now()
-  const { orders, topUps, buyers, demoUserRows, newUsers, joinedAt, managers } = await plan(
+  const { orders, topUps, buyers, demoUserRows, newUsers, joinTimes, managers } = await plan(
     deps,
     products,
     plannedAt,
@@ -54,19 +55,16 @@ export async function loadDemoMonth(deps: DemoDeps): Promise<void> {
   const isLoaded = await deps.db.inTransaction(async (tx) => {
     if (!(await markLoaded(tx, plannedAt))) return false
     await insertRows(tx, 'users', newUsers)
-    await tx
-      .updateTable('users')
-      .set({ created_at: joinedAt })
-      .where(
-        'id',
-        'in',
-        demoUserRows.map(({ id }) => id),
-      )
-      .execute()
+    for (const { id } of demoUserRows)
+      await tx
+        .updateTable('users')
+        .set({ created_at: joinTimes.get(id) ?? firstJoinTime(plannedAt) })
+        .where('id', '=', id)
+        .execute()
     await insertRows(tx, 'payments', topUps.map(topUpRow))
     await insertOrders(tx, orders, plannedAt)
     await insertEntries(tx, [...topUps.map(topUpEntry), ...orders.flatMap(orderEntries)])
-    await insertActivity(tx, { orders, buyers, managers, now: plannedAt })
+    await insertActivity(tx, { orders, buyers, newUsers, managers, now: plannedAt })
     await clearDailyTotals(tx)
     return true
   })
@@ -122,9 +120,8 @@ async function plan(
     )
     .orderBy('email')
     .execute()
-  const joinedAt = new Date(plannedAt.getTime() - 35 * 24 * 60 * 60_000)
-  const newUsers = demoCustomers.map(({ name, email, phone }) => ({
-    id: uuidAt(email, joinedAt),
+  const newCustomers = demoCustomers.map(({ name, email, phone }) => ({
+    id: uuidAt(email, firstJoinTime(plannedAt)),
     uniqueid: newUniqueid(),
     referral_code: newReferralCode(),
     name,
@@ -132,12 +129,10 @@ async function plan(
     phone,
     password_hash: null,
     pin_hash: null,
-    email_verified_at: joinedAt,
-    created_at: joinedAt,
   }))
   const companies = demoUserRows.filter(({ is_company }) => is_company)
   const individuals = demoUserRows.filter(({ role, is_company }) => role === 'user' && !is_company)
-  const buyers: DemoBuyer[] = [...companies, ...individuals, ...newUsers]
+  const buyers: DemoBuyer[] = [...companies, ...individuals, ...newCustomers]
   const { cashback_basis_points: cashbackBasisPoints, ...current } = await settings.all()
   /** Services without an entry have no charge. */
   const charges = new Map<Service, number>([
@@ -157,7 +152,12 @@ async function plan(
   const [first, second] = demoUserRows.filter(({ role }) => role === 'manager')
   if (!first || !second) throw new Error('The demo managers are missing')
   const managers = [first.id, second.id] as const
-  return { orders, topUps: planTopUps(orders), buyers, demoUserRows, newUsers, joinedAt, managers }
+  const joinTimes = planJoinTimes(buyers, orders, plannedAt)
+  const newUsers = newCustomers.map((customer) => {
+    const joinedAt = joinTimes.get(customer.id) ?? firstJoinTime(plannedAt)
+    return { ...customer, email_verified_at: joinedAt, created_at: joinedAt }
+  })
+  return { orders, topUps: planTopUps(orders), buyers, demoUserRows, newUsers, joinTimes, managers }
 }
 
 /** Totals of past days that were stored before the month was loaded are computed again. */

@@ -1,35 +1,12 @@
 import { type Selectable, sql } from 'kysely'
-import type {
-  ManagedRequest,
-  PaymentRequestView,
-  ReportedRequest,
-} from '../../shared/management/payment-requests.ts'
+import type { ManagedRequest, PaymentRequestView } from '../../shared/management/payment-requests.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { Database, Tables } from '../database/index.ts'
 import { decodeCursor, encodeCursor, pageOf } from '../http/index.ts'
 import { maskedNumber } from '../purchase/index.ts'
-import { isSuspendedSql, type RequestRow, requestTitleOf, selectRequests, statusOf } from './request.ts'
+import { isSuspendedSql, requestTitleOf, selectRequests, statusOf } from './request.ts'
 
-const maxReported = 100
 const pageSize = 50
-
-/** The requests with the newest reports. */
-export async function listReported(db: Database): Promise<ReportedRequest[]> {
-  const { rows: latest } = await sql<{ id: string }>`
-    select request_id as id from payment_request_reports group by request_id
-    order by max(created_at) desc limit ${maxReported}`.execute(db.q)
-  const ids = latest.map(({ id }) => id)
-  if (ids.length === 0) return []
-  const [rows, reports] = await Promise.all([
-    requestsWithRequester(db).where('payment_requests.id', 'in', ids).execute(),
-    reportsOf(db, ids),
-  ])
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [reportedFrom(row, reports.get(id))] : []
-  })
-}
 
 /**
  * One page of requests, newest first.
@@ -60,7 +37,18 @@ export async function listRequests(
   )
   return {
     list: page.map((row) => ({
-      ...reportedFrom(row, reports.get(row.id)),
+      id: row.id,
+      state: statusOf(row),
+      requester: row.requester,
+      user_id: row.uniqueid,
+      service: row.service,
+      amount: row.amount_kobo === null ? null : nairaOf(row.amount_kobo),
+      note: row.note,
+      created_at: row.created_at.toISOString(),
+      reports: (reports.get(row.id) ?? []).map(({ reason, created_at }) => ({
+        reason,
+        at: created_at.toISOString(),
+      })),
       title: requestTitleOf(row),
       number: maskedNumber(row.selection.number),
       expires_at: row.expires_at.toISOString(),
@@ -97,18 +85,3 @@ async function reportsOf(db: Database, ids: readonly string[]): Promise<Map<stri
     .execute()
   return Map.groupBy(rows, (report) => report.request_id)
 }
-
-const reportedFrom = (
-  row: RequestRow & { requester: string; uniqueid: string },
-  reports: readonly Report[] = [],
-): ReportedRequest => ({
-  id: row.id,
-  state: statusOf(row),
-  requester: row.requester,
-  user_id: row.uniqueid,
-  service: row.service,
-  amount: row.amount_kobo === null ? null : nairaOf(row.amount_kobo),
-  note: row.note,
-  created_at: row.created_at.toISOString(),
-  reports: reports.map((report) => ({ reason: report.reason, at: report.created_at.toISOString() })),
-})

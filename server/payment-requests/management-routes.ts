@@ -1,22 +1,13 @@
-import {
-  blockPaymentRequest,
-  getManagedPaymentRequests,
-  getReportedPaymentRequests,
-} from '../../shared/management/payment-requests.ts'
+import { blockPaymentRequest, getManagedPaymentRequests } from '../../shared/management/payment-requests.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError, type Route, route } from '../http/index.ts'
-import { listReported, listRequests } from './managed-list.ts'
+import { listRequests } from './managed-list.ts'
 import { lockRequest, paymentRequestMachine } from './request.ts'
 import { paymentRequestTexts } from './texts.ts'
 
 /** Routes of managers: payment requests and the reports about them. Reading and blocking are audited. */
 export const managedPaymentRequestRoutes = ({ db }: { db: Database }): Route[] => [
-  route(getReportedPaymentRequests, async ({ actor, requestId }) => {
-    await recordAuditEvent(db.q, { actor, action: 'payment_request.read_reports', requestId })
-    return { data: await listReported(db) }
-  }),
-
   route(getManagedPaymentRequests, async ({ query: { view = 'reported', cursor }, actor, requestId }) => {
     await recordAuditEvent(db.q, { actor, action: 'payment_request.read', subject: view, requestId })
     return { data: await listRequests(db, { view, cursor }) }

@@ -86,7 +86,6 @@ const endpointScopes = {
   resetUserPin: ['support', 'admin'],
   requestUserScopes: ['admin'],
 
-  getReportedPaymentRequests: ['support', 'operations'],
   getManagedPaymentRequests: ['support', 'operations'],
   blockPaymentRequest: ['support', 'operations'],
   getManagedTickets: ['support'],
@@ -96,7 +95,6 @@ const endpointScopes = {
   createTemplate: ['support'],
   updateTemplate: ['support'],
   deleteTemplate: ['support'],
-  countRecipients: ['support'],
   sendEmail: ['support'],
   sendSms: ['support'],
   getMessages: ['support'],

@@ -126,24 +126,6 @@ export const sendEmail = defineEndpoint({
   errors: ['NOT_FOUND', 'FILE_REFUSED', ...pinErrors],
 })
 
-/** Number of recipients a message would have, with the same checks as sending. */
-export const countRecipients = defineEndpoint({
-  name: 'countRecipients',
-  method: 'POST',
-  path: '/management/messages/count-recipients',
-  audience: 'manager',
-  summary: 'How many recipients a message would have',
-  body: z.object({
-    channel: z.enum(['email', 'sms']),
-    user_group: z.enum(userGroups, { error: managementFieldTexts.groupMissing }),
-    email_addresses: optionalText(20_000),
-    phone_numbers: optionalText(20_000),
-    user_id: optionalText(40),
-  }),
-  data: z.object({ recipients: z.number() }),
-  errors: ['NOT_FOUND'],
-})
-
 /** Plain text to phones. Source: E-076 */
 export const sendSms = defineEndpoint({
   name: 'sendSms',

@@ -8,7 +8,7 @@ import { paymentRequestStates } from '../payment-requests.ts'
 import { OrderReference } from '../references.ts'
 
 /** A payment request with the reports about it, for managers. Naira. */
-export const ReportedRequest = z.object({
+export const ManagedRequest = z.object({
   id: z.string(),
   state: z.enum(paymentRequestStates),
   /** The requester's name and id. */
@@ -20,24 +20,6 @@ export const ReportedRequest = z.object({
   created_at: IsoTimestamp,
   /** Newest first. */
   reports: z.array(z.object({ reason: z.string(), at: IsoTimestamp })),
-})
-export type ReportedRequest = z.infer<typeof ReportedRequest>
-
-/** Last reported first, at most a hundred. */
-export const getReportedPaymentRequests = defineEndpoint({
-  name: 'getReportedPaymentRequests',
-  method: 'GET',
-  path: '/management/payment-requests/reported',
-  audience: 'manager',
-  summary: 'Payment requests reported as abuse',
-  data: z.array(ReportedRequest),
-})
-
-/** `reported`: with at least one abuse report, in any state. */
-export const paymentRequestViews = ['reported', ...paymentRequestStates] as const
-export type PaymentRequestView = (typeof paymentRequestViews)[number]
-
-export const ManagedRequest = z.extend(ReportedRequest, {
   /** "Ikeja Electric", "DStv Compact" */
   title: z.string(),
   /** "****0099" */
@@ -47,6 +29,10 @@ export const ManagedRequest = z.extend(ReportedRequest, {
   order_reference: z.nullable(OrderReference),
 })
 export type ManagedRequest = z.infer<typeof ManagedRequest>
+
+/** `reported`: with at least one abuse report, in any state. */
+export const paymentRequestViews = ['reported', ...paymentRequestStates] as const
+export type PaymentRequestView = (typeof paymentRequestViews)[number]
 
 /** Newest first; by default the reported ones. */
 export const getManagedPaymentRequests = defineEndpoint({

@@ -139,19 +139,28 @@ test('all invalid addresses are named in one response', async () => {
 
 test('the number of recipients is known before a message is sent, and counting sends nothing', async () => {
   const before = (await musa.get<object[]>('/management/messages/all')).data.length
-  const count = (body: object) =>
-    musa.post<{ recipients: number }>('/management/messages/count-recipients', body)
+  const preview = async (body: object) =>
+    (await musa.post<{ recipients: number; invalid_count: number }>('/management/messages/preview', body))
+      .data
   const guests = {
     channel: 'email',
     user_group: 'guest_user',
     email_addresses: 'a@example.com, a@example.com, b@example.com',
   }
-  expect((await count(guests)).data).toEqual({ recipients: 2 })
-  const { recipients } = (await count({ channel: 'email', user_group: 'all_users' })).data
+  expect(await preview(guests)).toMatchObject({ recipients: 2 })
+  const { recipients } = await preview({ channel: 'email', user_group: 'all_users' })
   await createUser(app)
-  expect((await count({ channel: 'email', user_group: 'all_users' })).data.recipients).toBe(recipients + 1)
-  expect((await count({ ...guests, email_addresses: 'x' })).httpStatus).toBe(422)
-  expect((await count({ channel: 'sms', user_group: 'registered_user' })).httpStatus).toBe(422)
+  expect(await preview({ channel: 'email', user_group: 'all_users' })).toMatchObject({
+    recipients: recipients + 1,
+  })
+  expect(await preview({ ...guests, email_addresses: 'x' })).toMatchObject({
+    recipients: 0,
+    invalid_count: 1,
+  })
+  expect(
+    (await musa.post('/management/messages/preview', { channel: 'sms', user_group: 'registered_user' }))
+      .httpStatus,
+  ).toBe(422)
   expect((await musa.get<object[]>('/management/messages/all')).data).toHaveLength(before)
 })
 
@@ -239,8 +248,9 @@ test('an SMS campaign goes to Nigerian phones only, also of registered users', a
     .executeTakeFirstOrThrow()
   const countFor = async (phone: string | null, group: object) => {
     await app.db.q.updateTable('users').set({ phone }).where('id', '=', ada.id).execute()
-    return musa.post<{ recipients: number }>('/management/messages/count-recipients', {
+    return musa.post<{ recipients: number }>('/management/messages/preview', {
       channel: 'sms',
+      message: 'Hello',
       ...group,
     })
   }

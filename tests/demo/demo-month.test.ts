@@ -92,6 +92,15 @@ test(
       await sql`select orders.reference from orders join users on users.id = orders.user_id
       where orders.created_at < users.created_at`.execute(app.db.q)
     expect(early).toEqual([])
+    const { rows: joined } = await sql<{ days: number }>`
+      select count(distinct created_at::date)::int as days from users`.execute(app.db.q)
+    expect(joined[0]?.days, 'accounts were opened on many days').toBeGreaterThan(10)
+    const { rows: sentBeforeJoining } = await sql`
+      select recipient from campaign_recipients
+      join campaigns on campaigns.id = campaign_id
+      join users on recipient in (users.email, users.phone)
+      where campaigns.created_at < users.created_at`.execute(app.db.q)
+    expect(sentBeforeJoining).toEqual([])
     const { rows: overdrawn } = await sql`
       select account, posted_at from (
         select account, ledger_entries.posted_at,

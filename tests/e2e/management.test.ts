@@ -250,7 +250,7 @@ test('an order is found by its meter, shows its timeline, and is in the review q
   await expect.poll(() => page.locator('.timeline li').count()).toBeGreaterThan(2)
 
   await manager.openPage('/management/reviews')
-  const queued = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: reference }) })
+  const queued = page.getByRole('row').filter({ has: page.getByRole('link', { name: reference }) })
   await queued.waitFor()
   await queued.getByRole('button', { name: 'Requery' }).click()
   await dialog(`Requery: ${reference}`).getByLabel('Reason').fill('The customer called.')
@@ -279,6 +279,8 @@ test('at 1280 px every row of the transactions is 40 px high, with the longest t
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
   expect([...new Set(heights)]).toEqual([40])
+  const { y } = (await page.locator('tbody tr').first().boundingBox()) ?? { y: Infinity }
+  expect((800 - y) / 40, 'rows above the fold at 1280 × 800').toBeGreaterThanOrEqual(12)
   await page.unroute(list)
 })
 

@@ -41,7 +41,7 @@ const endpointsByAudience: Readonly<Record<Endpoint['audience'], readonly string
     getPaymentRequests cancelPaymentRequest getSchedules getSchedule createSchedule skipSchedule pauseSchedule
     resumeSchedule endSchedule payScheduleRun getForecasts setLowUnitsAlert`),
   manager: words(`
-    getReportedPaymentRequests getManagedPaymentRequests blockPaymentRequest
+    getManagedPaymentRequests blockPaymentRequest
     getVendorFloats refreshVendorFloats getSettlements getSettlement getDisputes sendDisputeResponse verifyPin getReviews requeryOrder deliverOrder refundOrder
     rejectAccountOfRefund closeReview getReconciliation resolveBreak openFloatBalance creditUnallocatedFunds returnUnallocatedFunds getAuditLogs getUserChoices
     getUsers getUserDetails getUserMeters getUserSmartcards getSiteConfigs
@@ -50,7 +50,7 @@ const endpointsByAudience: Readonly<Record<Endpoint['audience'], readonly string
     resendDelivery addOrderNote payGoodwill purchasePowerForUser purchaseCabletvForUser topUpWallet getApprovals
     approve getManagedTransactions getTransactionTotals searchRecords
     reject createRecord getServiceDetails getEmailTemplates createTemplate
-    updateTemplate deleteTemplate countRecipients sendEmail sendSms getMessages
+    updateTemplate deleteTemplate sendEmail sendSms getMessages
     previewMessage getInvalidRecipients sendTestMessage updateScheduledMessage pauseMessage continueMessage stopMessage
     getMessageProgress getUserWalletTransactions getUserCards getUserTickets getUserSessions getUserNotes addUserNote
     blockUser unblockUser signOutUser resetUserPin requestUserScopes
@@ -71,9 +71,9 @@ const callsByScope: Readonly<Record<ManagerScope | 'every', readonly string[]>> 
   support: words(`
     getUserMeters getUserSmartcards getUserWalletTransactions getUserCards getUserTickets getUserNotes addUserNote getUserSessions blockUser
     unblockUser signOutUser resetUserPin getManagedTickets replyToTicket closeTicket getEmailTemplates createTemplate
-    updateTemplate deleteTemplate countRecipients sendEmail sendSms getMessages getMessageProgress getReviews
+    updateTemplate deleteTemplate sendEmail sendSms getMessages getMessageProgress getReviews
     previewMessage getInvalidRecipients sendTestMessage updateScheduledMessage pauseMessage continueMessage stopMessage
-    requeryOrder getServiceDetails getManagedTopUps showOrderCodes resendDelivery addOrderNote getReportedPaymentRequests
+    requeryOrder getServiceDetails getManagedTopUps showOrderCodes resendDelivery addOrderNote
     getManagedPaymentRequests blockPaymentRequest`),
   finance: words(`
     getUserMeters getUserSmartcards getUserWalletTransactions getUserCards getUserNotes addUserNote getReviews closeReview
@@ -82,7 +82,7 @@ const callsByScope: Readonly<Record<ManagerScope | 'every', readonly string[]>> 
     payGoodwill addOrderNote getSettlements getSettlement getDisputes sendDisputeResponse getVendorFloats refreshVendorFloats`),
   operations: words(`
     getReviews requeryOrder deliverOrder closeReview createRecord getSiteConfigs updateSiteConfigs
-    getConfigHistory addOrderNote getVendorFloats refreshVendorFloats getReportedPaymentRequests getManagedPaymentRequests blockPaymentRequest`),
+    getConfigHistory addOrderNote getVendorFloats refreshVendorFloats getManagedPaymentRequests blockPaymentRequest`),
   admin: words(`
     getUserNotes addUserNote getUserSessions blockUser unblockUser signOutUser resetUserPin requestUserScopes
     approve reject getFeesAndLimits updateFeesAndLimits getConfigHistory getAuditLogs

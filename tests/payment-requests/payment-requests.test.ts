@@ -533,10 +533,10 @@ test('a reported request can be blocked by support, and is then unknown to payer
   const path = `/management/payment-requests/${request.id}/block`
   expect((await finance.post(path, { reason: 'Abuse' })).httpStatus).toBe(403)
   expect((await manager.post(path, {})).errors).toHaveProperty('reason')
-  const { data: listed } = await manager.get<{ id: string; reports: object[] }[]>(
-    '/management/payment-requests/reported',
+  const { data: listed } = await manager.get<{ list: { id: string; reports: object[] }[] }>(
+    '/management/payment-requests/all?view=reported',
   )
-  expect(listed.find(({ id }) => id === request.id)).toMatchObject({ reports: [{ reason: 'A scam' }] })
+  expect(listed.list.find(({ id }) => id === request.id)).toMatchObject({ reports: [{ reason: 'A scam' }] })
   expect((await manager.post(path, { reason: 'It asks strangers for money.' })).httpStatus).toBe(200)
   expect((await open(request.code)).httpStatus).toBe(404)
   await payer.payAtCheckout(url!)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import Tickets from '../../../islands/management/tickets.tsx'
@@ -8,6 +8,7 @@ import {
   getManagedTickets,
   getManagementOverview,
   type ManagedTicket,
+  replyToTicket,
 } from '../../../shared/management/overview.ts'
 import { mockApi, success } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -56,4 +57,23 @@ test('an unknown ticket number is reported', async () => {
   respond(getManagedTickets, () => success({ list: [], next: null }))
   showTickets('?number=T-ZZZZZZZZ')
   expect(await screen.findByText('There is no ticket T-ZZZZZZZZ.')).toBeVisible()
+})
+
+test('open tickets are rows; a row opens the ticket, whose reply is sent and removes it from the list', async () => {
+  const lists = [[ticket, { ...ticket, number: 'T-2VYZTXNE', late: true }], []]
+  respond(getManagedTickets, () => success({ list: lists.shift() ?? [], next: null }))
+  const replies = respond(replyToTicket, () => success({ ...ticket, state: 'answered' as const }))
+  const { container } = showTickets('')
+  const row = await screen.findByRole('row', { name: /T-7K4M2QXA/ })
+  expect(within(row).getByRole('link', { name: 'ABCDEFGH2345' })).toBeVisible()
+  expect(within(screen.getByRole('row', { name: /T-2VYZTXNE/ })).getByText('Late')).toBeVisible()
+  expect(await accessibilityViolations(container)).toEqual([])
+  await userEvent.click(within(row).getByRole('button', { name: 'Reply to T-7K4M2QXA' }))
+  const panel = screen.getByRole('dialog', { name: 'T-7K4M2QXA' })
+  expect(within(panel).getByLabelText('Reply')).toHaveFocus()
+  await userEvent.type(within(panel).getByLabelText('Reply'), 'Please check the display.')
+  await userEvent.click(within(panel).getByRole('button', { name: 'Send reply' }))
+  expect(await screen.findByText('No tickets with this status.')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(replies).toHaveLength(1)
 })

@@ -7,8 +7,6 @@ const unallocatedFunds =
 export const managementOperations = {
   verifyPin:
     "Verifies the manager's PIN. It grants nothing: every endpoint that needs the PIN takes it again.",
-  getReportedPaymentRequests:
-    'Returns at most a hundred reported requests, last reported first. Reading is logged.',
   getManagedPaymentRequests:
     'Returns payment requests, by default the reported ones, newest first. Reading is logged.',
   blockPaymentRequest:
@@ -114,7 +112,6 @@ export const managementOperations = {
   deleteTemplate: 'Deletes a template.',
   sendEmail:
     'Sends an e-mail to a group, with at most one file. The HTML is reduced to the tags of the editor. Send multipart/form-data.',
-  countRecipients: 'Returns the number of recipients of a message. Nothing is sent.',
   sendSms: 'Sends an SMS to a group.',
   getMessages: 'Returns the last fifty campaigns, newest first.',
   previewMessage:
