@@ -158,7 +158,7 @@ const descriptions: Readonly<Record<keyof Environment, string>> = {
     'Full address for traces, instead of OTEL_EXPORTER_OTLP_ENDPOINT with /v1/traces. Default: none.',
   OTEL_EXPORTER_OTLP_HEADERS:
     'Headers for the collector, as name=value separated by commas; may hold its key. Default: none.',
-  OTEL_SDK_DISABLED: 'true: export no traces, whatever the other variables say.',
+  OTEL_SDK_DISABLED: 'true: export no traces, regardless of the other variables.',
   OTEL_TRACES_EXPORTER:
     'otlp: export traces, without another address to http://localhost:4318. none: export no traces. Default: otlp with ' +
     'an address of a collector, otherwise none.',

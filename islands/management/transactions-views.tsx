@@ -21,7 +21,7 @@ const unsavedView = ' unsaved'
 
 /**
  * Chooses, saves and deletes views: filters and columns under a name. The chosen view is the one whose filters are set,
- * whatever columns are shown.
+ * independent of the columns that are shown.
  */
 export function SavedViews({ filters, set, saved }: SavedViewsProps) {
   const [isNaming, setIsNaming] = useState(false)

@@ -81,7 +81,7 @@ export function useQuote<D extends OrderDetails>(
   })
 
   async function lookUp(): Promise<D | null> {
-    // Stored before sending, so that it prefills the form whatever the response is.
+    // Stored before sending, so that it prefills the form after any response.
     saveFormValues(service, values)
     const lookup: Lookup<D> = {
       payloadKey,

@@ -54,7 +54,7 @@ export const settingDefinitions = {
   identity_gateway: defineSetting(
     z.enum(gateways),
     'monnify',
-    'the gateway that checks a BVN and reserves virtual accounts, whatever the payment gateway',
+    'the gateway that checks a BVN and reserves virtual accounts, independent of the payment gateway',
   ),
   util_service_vendor: defineSetting(Vendor, 'vtpass', 'the vendor of services without their own setting'),
   insurance_gateway: defineSetting(Vendor, 'vtpass', 'the vendor of insurance, which is not available yet'),
