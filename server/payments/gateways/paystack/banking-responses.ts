@@ -7,7 +7,7 @@ import { Id, isKeyRejected, parseEnvelope, Text } from './envelope.ts'
 import { parsePayment } from './responses.ts'
 import { accountChannel } from './webhook.ts'
 
-/** The result of a call: `no` is a rejection in Paystack's envelope; `nothing` proves nothing. */
+/** The result of a call: `rejected` is a rejection in Paystack's envelope; `unknown` proves nothing. */
 type ParsedResponse =
   | { type: 'succeeded'; data: unknown; meta: unknown }
   | { type: 'rejected'; status: number; message: string }

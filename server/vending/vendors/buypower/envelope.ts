@@ -27,7 +27,7 @@ export function parseBuyPowerEnvelope({
 }
 
 /**
- * Codes below 200 belong to the inner numbering, of which only 100 is known.
+ * Codes below 200 are not HTTP statuses but BuyPower's own codes, of which only 100 is known.
  * @param status the HTTP status
  */
 export function envelopeFrom(root: ResponseFields, status: number): BuyPowerEnvelope {
