@@ -59,6 +59,7 @@ import * as disputesWithoutReturn from './migrations/0059-disputes-without-retur
 import * as settlementComparisons from './migrations/0060-settlement-comparisons.ts'
 import * as firstRefundRequest from './migrations/0061-first-refund-request.ts'
 import * as electricityScheduleTitles from './migrations/0062-electricity-schedule-titles.ts'
+import * as cardSignatures from './migrations/0063-card-signatures.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -123,6 +124,7 @@ const migrations: Record<string, Migration> = {
   '0060-settlement-comparisons': settlementComparisons,
   '0061-first-refund-request': firstRefundRequest,
   '0062-electricity-schedule-titles': electricityScheduleTitles,
+  '0063-card-signatures': cardSignatures,
 }
 
 /** `isNewer`: a later release has migrated the schema. */

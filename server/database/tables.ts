@@ -247,6 +247,8 @@ export interface Tables
     card_id: string | null
     /** Save the card if the payment succeeds. */
     save_card: Generated<boolean>
+    /** Equal for payments with one card at a gateway; null for other methods, and for payments of earlier releases. */
+    card_signature: Nullable<string>
     reference: string
     /** A gateway's method, or our own: from a wallet, or by a manager at our cost. */
     gateway: GatewayName | 'wallet' | 'manager'

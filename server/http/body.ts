@@ -18,8 +18,36 @@ export const jsonBody: RequestHandler = (req, res, next) => {
   return json(req, res, next)
 }
 
-/** The raw request body, for signature verification. */
-export const rawBody: RequestHandler = express.raw({ limit: maxWebhookBytes, type: () => true })
+const raw = express.raw({ limit: maxWebhookBytes, type: () => true })
+
+/** Bodies that one process reads concurrently before it can verify their signatures, and the time for each. */
+export const maxWebhookReads = 100
+const webhookReadTimeoutMs = 10_000
+let webhookReads = 0
+
+/**
+ * The raw request body, for signature verification. Anyone can send one, so their number and duration are limited: a
+ * provider repeats a webhook that was rejected or not read.
+ * @throws ApiError UNAVAILABLE, and the parser's 400 and 413
+ */
+export const rawBody: RequestHandler = (req, res, next) => {
+  if (webhookReads >= maxWebhookReads) return next(new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 }))
+  webhookReads += 1
+  const timeout = setTimeout(() => req.destroy(), webhookReadTimeoutMs)
+  let isReading = true
+  const end = () => {
+    if (!isReading) return
+    isReading = false
+    clearTimeout(timeout)
+    webhookReads -= 1
+  }
+  // Also when the client closes the connection.
+  res.once('close', end)
+  raw(req, res, (error?: unknown) => {
+    end()
+    next(error)
+  })
+}
 
 /**
  * Keeps a number as text if JavaScript would change its value (1e3, 100.00000000000000001), so that a money field

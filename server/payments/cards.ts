@@ -13,6 +13,10 @@ export type Card = Selectable<Tables['payment_cards']>
 const encryptionContext = (uniqueid: string) => `payment_card ${uniqueid}`
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+/** Identifies a physical card at its gateway: the gateway's signature, or its digits and expiry where there is none. */
+export const cardSignatureOf = (card: ReusableCard): string =>
+  card.signature ?? `${card.firstDigits}-${card.lastDigits}-${card.expiry}`
+
 /** Saves a card once per owner and physical card; saving it again stores the newer token. */
 export async function saveCard(
   tx: Tx,
@@ -20,7 +24,7 @@ export async function saveCard(
   options: { userId: string; gateway: GatewayName; card: ReusableCard },
 ): Promise<void> {
   const { card } = options
-  const signature = card.signature ?? `${card.firstDigits}-${card.lastDigits}-${card.expiry}`
+  const signature = cardSignatureOf(card)
   const existing = await tx
     .selectFrom('payment_cards')
     .select(['id', 'uniqueid'])

@@ -2,6 +2,7 @@ import type { Patch, Tx } from '../database/index.ts'
 import { entryInserts, paymentCaptured, paymentChargedBack, post } from '../ledger/index.ts'
 import { continueTrace } from '../telemetry/index.ts'
 import { recordDecline } from './card-testing.ts'
+import { cardSignatureOf } from './cards.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import { hasLostDispute } from './dispute-status.ts'
 import type { PaymentStatusResult } from './gateway.ts'
@@ -139,6 +140,7 @@ async function applySuccess(
     fee_kobo: status.feeKobo,
     channel: status.channel,
     payer_name: status.payerName ?? null,
+    card_signature: status.card && cardSignatureOf(status.card),
     paid_at: parseDate(status.paidAt),
     due_at: null,
   }

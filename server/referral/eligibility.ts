@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database/index.ts'
 import { account } from '../ledger/index.ts'
 import type { Order } from '../purchase/index.ts'
@@ -8,9 +8,9 @@ const maxBonuses = 10
 const windowDays = 30
 
 /**
- * True when a newcomer shares no device, phone, meter or saved card, also a deleted one, with the referrer or the
- * referrer's other referrals: users cannot refer themselves under another name. The phone that gets the newcomer's airtime
- * or data counts as well.
+ * True when a newcomer shares no device, phone, meter or card with the referrer or the referrer's other referrals: users
+ * cannot refer themselves under another name. A card counts when it is saved, was deleted, or paid without being saved;
+ * the phone that gets the newcomer's airtime or data counts as well.
  */
 export async function isIndependentOfReferrer(
   tx: Tx,
@@ -24,12 +24,12 @@ export async function isIndependentOfReferrer(
       select ${order.phone}::text as phone union
       select ${order.beneficiary}::text union
       select phone from users where id = ${newcomerId}::uuid and phone is not null
-    )
+    ), own_cards as (${cardsOf(sql`user_id = ${newcomerId}::uuid`)}),
+    circle_cards as (${cardsOf(sql`user_id in (select id from circle)`)})
     select exists (select from circle join phones using (phone))
       or exists (select from known_devices as own join known_devices as other using (device_hash)
         join circle on circle.id = other.user_id where own.user_id = ${newcomerId}::uuid)
-      or exists (select from payment_cards as own join payment_cards as other using (gateway, signature)
-        join circle on circle.id = other.user_id where own.user_id = ${newcomerId}::uuid)
+      or exists (select from own_cards join circle_cards using (gateway, signature))
       or exists (select from circle join orders on orders.user_id = circle.id
         where orders.paid_at is not null and orders.phone in (select phone from phones))
       or exists (select from circle join orders on orders.user_id = circle.id
@@ -38,6 +38,12 @@ export async function isIndependentOfReferrer(
   )
   return rows[0]?.is_related === false
 }
+
+/** The cards of users that were saved or that paid. */
+const cardsOf = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select gateway, signature from payment_cards where ${condition}
+  union
+  select gateway, card_signature from payments where ${condition} and card_signature is not null`
 
 /** True while the referrer is below the bonus limit. The transaction has locked the referrer's bonus account. */
 export async function canEarnMore(tx: Tx, referrerId: string): Promise<boolean> {

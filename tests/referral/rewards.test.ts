@@ -170,19 +170,20 @@ const addKnownDevice = (app: TestApp, customer: TestCustomer, device: string) =>
     .insertInto('known_devices')
     .values({ user_id: customer.id, device_hash: Buffer.from(device) })
     .execute()
+/** From the wallet: a card that two users share would count as well. */
 const buy = async (customer: TestCustomer, lookup: Record<string, unknown>): Promise<void> => {
   const { data: info } = await customer.lookUpMeter(lookup)
-  const { data } = await customer.initiatePayment(info)
-  await customer.payAtCheckout(data.checkoutUrl)
+  await customer.payFromWallet(info)
   await customer.processOrder(info)
 }
 
 test('a self-referral earns nothing: device, phone and meter must differ from the referrer’s and other referrals’', async () => {
   const app = await startTestApp()
-  const ada = await createCustomer(app)
+  const walletKobo = 1_000_000n
+  const ada = await createCustomer(app, { walletKobo })
   await addKnownDevice(app, ada, 'phone of Ada')
   await buy(ada, { meter_number: '11000000911', phone_number: '08031110001' })
-  const newcomer = () => createCustomer(app, { referredBy: ada.id })
+  const newcomer = () => createCustomer(app, { referredBy: ada.id, walletKobo })
   /** For a minute, the vendor treats another order for the same meter as a duplicate. */
   const endDuplicateWindow = () => app.advanceClock(60)
 
@@ -232,6 +233,26 @@ test('a newcomer who saved the same card as the referrer earns no bonus, also af
   await buyAndSaveCard(await newcomer(), '08031120002')
   expect(await ada.bonusKobo()).toBe(0n)
   await buyAndSaveCard(await newcomer(), '08031120003', '507850785078507812')
+  expect(await ada.bonusKobo()).toBe(10_000n)
+})
+
+test('a newcomer who paid with a card of the referrer that neither saved earns no bonus', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const topUpByCard = async (customer: TestCustomer, card: string) => {
+    const { data } = await customer.topUp(5_000)
+    await customer.payAtCheckout(data.checkoutUrl, { card })
+    await eventually(async () => (await customer.walletKobo()) > 0n)
+  }
+  const adaCard = '4084084084084081'
+  await topUpByCard(ada, adaCard)
+  const newcomer = () => createCustomer(app, { referredBy: ada.id })
+  const [sameCard, otherCard] = [await newcomer(), await newcomer()]
+  await topUpByCard(sameCard, adaCard)
+  await buy(sameCard, { phone_number: '08031130002' })
+  expect(await ada.bonusKobo()).toBe(0n)
+  await topUpByCard(otherCard, '507850785078507812')
+  await buy(otherCard, { phone_number: '08031130003' })
   expect(await ada.bonusKobo()).toBe(10_000n)
 })
 
