@@ -1,6 +1,6 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { GatewayName } from '../../shared/payments.ts'
-import type { DatabaseColumn, StateColumn } from './tables.ts'
+import type { DatabaseColumn, Nullable, StateColumn } from './tables.ts'
 
 /**
  * The stored word for a deposit: entity of its state transitions, kind of its reconciliation and breaks, prefix of its
@@ -57,7 +57,7 @@ export interface VirtualAccountTables {
     gateway: GatewayName
     gateway_reference: string
     /** The gateway's own id, where its refund endpoints require it. */
-    transaction_id: ColumnType<string | null, string | null | undefined, string | null>
+    transaction_id: Nullable<string>
     state: StateColumn<DepositState>
     state_since: DatabaseColumn<Date>
     version: DatabaseColumn<number>
@@ -77,7 +77,7 @@ export interface VirtualAccountTables {
     due_at: Date | null
     created_at: Generated<Date>
     /** W3C trace context that the row's later work continues. */
-    traceparent: ColumnType<string | null, string | null | undefined, string | null>
+    traceparent: Nullable<string>
   }
 }
 
