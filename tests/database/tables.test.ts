@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,19 +11,8 @@ interface Column {
 }
 type Columns = Readonly<Record<string, Column>>
 
-const files = [
-  'tables',
-  'tables-account',
-  'tables-back-office',
-  'tables-money',
-  'tables-operations',
-  'tables-payment-requests',
-  'tables-phones',
-  'tables-push',
-  'tables-schedules',
-  'tables-translations',
-  'tables-virtual-accounts',
-]
+const folder = join(import.meta.dirname, '../../server/database')
+const files = readdirSync(folder).filter((file) => /^tables.*\.ts$/.test(file))
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -75,7 +64,7 @@ async function migratedTables(): Promise<Record<string, Columns>> {
 /** Columns of every table in the declared types, whose files list one column per line or a table on one line. */
 function declaredTables(): Record<string, Columns> {
   const source = files
-    .map((file) => readFileSync(join(import.meta.dirname, `../../server/database/${file}.ts`), 'utf8'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n')
     .replace(/\/\*\*?[\s\S]*?\*\//g, '')
   const tables = [...source.matchAll(/^ {2}(\w+): \{(?: (.*) \}|\n([\s\S]*?)\n {2}\})$/gm)]

@@ -300,6 +300,7 @@ const addedLater = {
     ),
     'users.scopes',
     'refunds.first_sent_at',
+    'payments.card_signature',
     'approvals.goodwill_route',
     'approvals.refund_id',
     'approvals.dispute_id',

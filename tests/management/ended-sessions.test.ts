@@ -101,12 +101,15 @@ test('a manager whose role or scope was removed cannot use an earlier session', 
   expect(await user.request('GET', '/management/overview')).toBe('403 NOT_ALLOWED')
 })
 
-test('a removed PIN approves nothing in an open session, and a new one needs the password', async () => {
+test('a removed PIN ends the open sessions, and in a new session a new PIN needs the password', async () => {
   const ngozi = await createTestManager(app)
   const ada = await createUser(app)
-  const session = await openSession(ngozi)
+  const earlierSession = await openSession(ngozi)
   expect((await musa.post(`${await pageOf(ngozi)}/pin/reset`, confirmation)).httpStatus).toBe(200)
-  expect(await session.request('POST', `${await pageOf(ada)}/block`, confirmation)).toBe('422 PIN_NOT_SET')
+  const block = `${await pageOf(ada)}/block`
+  expect(await earlierSession.request('POST', block, confirmation)).toBe('401 SESSION_ENDED')
+  const session = await openSession(ngozi)
+  expect(await session.request('POST', block, confirmation)).toBe('422 PIN_NOT_SET')
   const pins = { pin: '274916', pin_confirmation: '274916' }
   expect(await session.request('POST', '/account/user/pin/update', pins)).toMatch(/^422/)
   expect(

@@ -207,11 +207,11 @@ test('wallet history is grouped by day, with direction, label and the balance af
     }),
   ]
   const { container } = render(<Wallet {...walletPage({ walletTransactions: { list, next: null } })} />)
-  const saturday = within(screen.getByRole('region', { name: '21 Nov 2026' }))
+  const saturday = within(screen.getByRole('region', { name: /^21\sNov\s2026$/ }))
   const [cashback, refund] = saturday.getAllByRole('listitem')
   expect(cashback).toHaveTextContent(/^Money in.*Cashback.*\+₦50\.00.*Balance ₦9,950\.00$/)
   expect(refund).toHaveTextContent(/Refund/)
-  const payment = within(screen.getByRole('region', { name: '20 Nov 2026' })).getByRole('listitem')
+  const payment = within(screen.getByRole('region', { name: /^20\sNov\s2026$/ })).getByRole('listitem')
   expect(payment).toHaveTextContent(/^Money out.*-₦5,100\.00.*Balance ₦4,800\.00$/)
   expect(await accessibilityViolations(container)).toEqual([])
 })
@@ -363,7 +363,7 @@ test('a failed top-up shows the error without an amount and does not redirect', 
 
 test('the dashboard shows monthly spending as a bar chart and a table', async () => {
   const { container } = render(<Dashboard {...dashboardPage()} />)
-  const november = screen.getByRole('row', { name: /November 2026/, hidden: true })
+  const november = screen.getByRole('row', { name: /November\s2026/, hidden: true })
   expect(november).toHaveTextContent('1₦5,100.0035.2')
   const charts = [...container.querySelectorAll('svg.spending-chart')]
   const labels = charts.map((chart) => [...chart.querySelectorAll('text')].map((text) => text.textContent))

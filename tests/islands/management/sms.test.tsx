@@ -258,7 +258,7 @@ test('a scheduled campaign shows its time, stays unchanged when the dialog close
   const stops = respond(stopMessage, () => success({ ...row, state: 'stopped' }, 'Stopped.'))
   render(<SendSms note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
   const list = within(await screen.findByRole('table', { name: 'Recent campaigns' }))
-  expect(list.getByRole('row', { name: /Sends 1 Dec 2026, 9:00/ })).toBeVisible()
+  expect(list.getByRole('row', { name: /Sends 1\sDec\s2026, 9:00/ })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'View progress' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Campaign progress' }))
   expect(dialog.getByText('Maintenance')).toBeVisible()
