@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase, postgresUrl } from '../support/database.ts'
 
 /** All rows of all tables, and the values of all sequences. */
 const readAll = `
@@ -41,4 +41,24 @@ test.each([
   const [before, after] = await rowsBeforeAndAfter(statements)
   expect(before).toContain('NG-LA')
   expect(after).toBe(before)
+})
+
+/** A setting of the session, which lasts as long as its engine. */
+const readMark = sql<{ mark: string | null }>`select current_setting('sanwo.mark', true) as mark`
+
+test.each([
+  ['inserts', `insert into app_metadata (name, value) values ('town', 'Ibadan')`],
+  ['truncates', 'truncate states cascade'],
+])('the engine of a test that %s is used again', async (_, statement) => {
+  const marks: (string | null | undefined)[] = []
+  // An engine ends after a number of uses, but not after two uses in succession.
+  for (let uses = 0; uses < 3; uses++) {
+    const { db, drop } = await createTestDatabase()
+    marks.push((await readMark.execute(db.q)).rows[0]?.mark)
+    await sql`select set_config('sanwo.mark', ${`${statement} ${uses}`}, false)`.execute(db.q)
+    await sql.raw(statement).execute(db.q)
+    await drop()
+  }
+  const isUsedAgain = marks.some((mark, uses) => mark === `${statement} ${uses - 1}`)
+  expect(isUsedAgain).toBe(postgresUrl === null)
 })
