@@ -78,5 +78,5 @@ const failurePage = ({ httpStatus }: { httpStatus: number }): PageResult =>
     : renderPage({
         heading: unsubscribeTexts.failedHeading(),
         message: unsubscribeTexts.failed(),
-        httpStatus: httpStatus,
+        httpStatus,
       })
