@@ -43,7 +43,7 @@ const chunkGroups = {
   },
   /** Modules shared by the review step and the pages of an order. */
   findOrder: {
-    'islands/purchase': 'find-order',
+    'islands/purchase': 'buy-again buy-again-texts find-order',
     'islands/ui': 'posted-field',
     shared: 'find-order order-texts wallet-texts',
   },

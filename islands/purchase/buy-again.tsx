@@ -1,21 +1,22 @@
 import { type FormEvent, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
 import { formPageUrl, repeatOrderPath } from '../../shared/pages.ts'
-import type { SuccessPage } from '../pages.ts'
 import { Button } from '../ui/index.ts'
-import { successTexts } from './success-texts.ts'
+import { buyAgainTexts } from './buy-again-texts.ts'
 import { useNavigationPending } from './use-navigation-pending.ts'
 
 interface BuyAgainProps {
   service: Service
-  page: Pick<SuccessPage<unknown>, 'reference' | 'accessToken' | 'csrf' | 'status'>
+  reference: string
+  /** '' where the session has access to the order. */
+  accessToken: string
+  csrf: string
+  /** False for a visitor who may only view the order: they start with an empty form. */
+  canRepeat?: boolean
 }
 
-/**
- * Creates the same order again and opens its details: a plain form, handled by the shell. A visitor who may only view
- * the order starts with an empty form.
- */
-export function BuyAgain({ service, page: { reference, accessToken, csrf, status } }: BuyAgainProps) {
+/** Creates the same order again and opens its details: a plain form, handled by the shell. */
+export function BuyAgain({ service, reference, accessToken, csrf, canRepeat = true }: BuyAgainProps) {
   const [isNavigating, setIsNavigating] = useState(false)
   useNavigationPending(() => setIsNavigating(false))
 
@@ -24,10 +25,10 @@ export function BuyAgain({ service, page: { reference, accessToken, csrf, status
     setIsNavigating(true)
   }
 
-  if (!status) {
+  if (!canRepeat) {
     return (
       <a className="btn btn-plain" href={formPageUrl(service)}>
-        {successTexts.buyAgain()}
+        {buyAgainTexts.buyAgain()}
       </a>
     )
   }
@@ -37,7 +38,7 @@ export function BuyAgain({ service, page: { reference, accessToken, csrf, status
       <input type="hidden" name="reference" defaultValue={reference} />
       <input type="hidden" name="order" defaultValue={accessToken} />
       <Button type="submit" kind="plain" busy={isNavigating}>
-        {successTexts.buyAgain()}
+        {buyAgainTexts.buyAgain()}
       </Button>
     </form>
   )

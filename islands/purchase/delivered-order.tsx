@@ -61,7 +61,15 @@ export function DeliveredOrder<O extends DeliveredOrderFields>({
           text={text}
           hasCodes={codes.length > 0}
           file={file}
-          buyAgain={<BuyAgain service={definition.service} page={page} />}
+          buyAgain={
+            <BuyAgain
+              service={definition.service}
+              reference={reference}
+              accessToken={accessToken}
+              csrf={page.csrf}
+              canRepeat={page.status !== null}
+            />
+          }
         />
         <CodeList codes={codes.filter(({ isSecondary }) => isSecondary)} isLabelled />
         {hint && <p className="field-hint">{hint}</p>}

@@ -5,6 +5,7 @@ import { formPageUrl, newPaymentRequestPageUrl, payPageUrl, reportPageUrl } from
 import { formatMoney } from '../lib/index.ts'
 import type { DetailsPage } from '../pages.ts'
 import { commonTexts, type Detail, DetailsList, Overlay, StatusDisplay } from '../ui/index.ts'
+import { BuyAgain } from './buy-again.tsx'
 import { detailsTexts } from './details-texts.ts'
 import { FindOrder } from './find-order.tsx'
 import { Logo } from './logo.tsx'
@@ -161,9 +162,12 @@ function DetailsReview<D extends OrderDetails>({
           </a>
         )}
         {isExpired ? (
-          <a className="btn btn-primary btn-wide" href={formPageUrl(service)}>
-            {detailsTexts.startNewOrder()}
-          </a>
+          <>
+            <a className="btn btn-primary btn-wide" href={formPageUrl(service)}>
+              {detailsTexts.startNewOrder()}
+            </a>
+            <BuyAgain service={service} reference={details.order_reference} accessToken="" csrf={csrf} />
+          </>
         ) : (
           <CancelLinks service={service} cancel={cancel} />
         )}

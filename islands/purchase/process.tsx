@@ -4,6 +4,7 @@ import { detailsPageUrl, refundAccountPageUrl, reportPageUrl } from '../../share
 import { useHydrated } from '../lib/use-hydrated.ts'
 import type { ProcessPage } from '../pages.ts'
 import { commonTexts, renderParts, StatusDisplay } from '../ui/index.ts'
+import { BuyAgain } from './buy-again.tsx'
 import { DateTime } from './date-time.tsx'
 import { FindOrder } from './find-order.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -111,11 +112,12 @@ const StaleNote = ({ processing: { status, statusLoadedAt, failure } }: { proces
 
 /** Why the order was not delivered, where the money is, and what the customer can do. */
 function Failed({
-  page: { service, reference, accessToken, biller, description },
+  page,
   flow,
   status,
   failure,
 }: ProcessProps & { status: OrderProgress | null; failure: string }) {
+  const { reference, accessToken, biller, description } = page
   const help = reportPageUrl(reference, accessToken)
   const accountText = refundAccountText(status)
   const isExpired = status?.state === 'expired'
@@ -127,19 +129,7 @@ function Failed({
     <section className="card stack">
       <StatusDisplay kind={isReturned || isExpired ? 'warning' : 'error'} title={title} level={1}>
         {description && <p>{description}</p>}
-        {accountText && (
-          <a className="btn btn-primary" href={refundAccountPageUrl(reference, accessToken)}>
-            {accountText}
-          </a>
-        )}
-        {status?.can_pay && (
-          <a className="btn btn-primary" href={detailsPageUrl(service, reference)}>
-            {processTexts.payAgain()}
-          </a>
-        )}
-        <a className={isExpired ? 'btn btn-primary' : 'btn btn-plain'} href={flow.startOver.href}>
-          {flow.startOver.text()}
-        </a>
+        <FailedActions page={page} flow={flow} status={status} />
       </StatusDisplay>
       {status ? (
         <OrderCard
@@ -158,6 +148,36 @@ function Failed({
         </p>
       )}
     </section>
+  )
+}
+
+/** The next steps: a bank account for the refund, another payment, or a new order. */
+function FailedActions({
+  page: { service, reference, accessToken, csrf },
+  flow: { startOver },
+  status,
+}: ProcessProps & { status: OrderProgress | null }) {
+  const accountText = refundAccountText(status)
+  const isExpired = status?.state === 'expired'
+  return (
+    <>
+      {accountText && (
+        <a className="btn btn-primary" href={refundAccountPageUrl(reference, accessToken)}>
+          {accountText}
+        </a>
+      )}
+      {status?.can_pay && (
+        <a className="btn btn-primary" href={detailsPageUrl(service, reference)}>
+          {processTexts.payAgain()}
+        </a>
+      )}
+      <a className={isExpired ? 'btn btn-primary' : 'btn btn-plain'} href={startOver.href}>
+        {startOver.text()}
+      </a>
+      {status && (isExpired || isMoneyReturned(status)) && (
+        <BuyAgain service={service} reference={reference} accessToken={accessToken ?? ''} csrf={csrf} />
+      )}
+    </>
   )
 }
 

@@ -18,7 +18,6 @@ export const successTexts = defineTexts('purchase-success', {
   downloaded: 'Receipt downloaded successfully!',
   downloadFailed: 'Failed to download receipt.',
   downloadUnanswered: 'Error downloading receipt.',
-  buyAgain: 'Buy again',
 
   moreActions: 'More ways to keep the receipt',
   savePicture: 'Save as picture',

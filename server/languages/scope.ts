@@ -12,7 +12,15 @@ const translatedFeatures: ReadonlySet<string> = new Set([
     'bundle-picker',
   ],
   ...['power', 'power-details', 'power-process', 'power-receipt', 'airtime', 'cabletv', 'data', 'education'],
-  ...['purchase', 'purchase-details', 'purchase-process', 'purchase-success', 'purchase-device', 'offline'],
+  ...[
+    'purchase',
+    'purchase-details',
+    'purchase-process',
+    'purchase-repeat',
+    'purchase-success',
+    'purchase-device',
+    'offline',
+  ],
   ...[
     'payment',
     'order',

@@ -137,7 +137,7 @@ test('while the service is paused its details page offers no payment and shows t
   expect(screen.queryByText('Proceed to Payment')).toBeNull()
 })
 
-test('an expired order is said to be unpaid, and offers a new order only', () => {
+test('an expired order is said to be unpaid, and offers a new order or the same once more', () => {
   const message = 'This order has expired. No money was taken. Please start again.'
   const status = orderStatus({
     state: 'expired',
@@ -150,6 +150,10 @@ test('an expired order is said to be unpaid, and offers a new order only', () =>
   expect(screen.getByRole('link', { name: 'Start a new order' })).toHaveAttribute(
     'href',
     '/electricity/subscription',
+  )
+  expect(screen.getByRole('button', { name: 'Buy again' }).closest('form')).toHaveAttribute(
+    'action',
+    '/orders/again',
   )
   expect(screen.queryByRole('link', { name: 'Cancel' })).toBeNull()
 })

@@ -246,7 +246,7 @@ test('a page that opens with a refund in progress only polls the refund', async 
   expect(requests).toEqual([])
 })
 
-test('an expired order is reported before any request, offers a new one, and no toast covers it', async () => {
+test('an expired order is reported before any request, offers a new one or the same again, and no toast covers it', async () => {
   const message = 'This order has expired. No money was taken. Please start again.'
   respond(processPower, () => errorResponse(409, message))
   const status = orderStatus({ state: 'expired', money: { status: 'not_taken', message, amount: 5100 } })
@@ -255,6 +255,9 @@ test('an expired order is reported before any request, offers a new one, and no 
   expect(screen.getByRole('heading', { name: message })).toBeVisible()
   expect(screen.queryByText(/please wait/)).toBeNull()
   expect(screen.getByRole('link', { name: 'Re-confirm meter number' })).toHaveClass('btn-primary')
+  expect(screen.getByRole('button', { name: 'Buy again' }).closest('form')).toHaveFormValues({
+    reference: status.reference,
+  })
   await waitFor(() => expect(statusRequests).toHaveLength(1))
   await act(async () => {})
   expect(document.querySelector('.toast')).toBeNull()
