@@ -162,12 +162,12 @@ function DetailsReview<D extends OrderDetails>({
           </a>
         )}
         {isExpired ? (
-          <>
-            <a className="btn btn-primary btn-wide" href={formPageUrl(service)}>
+          <div className="row">
+            <a className="btn btn-primary" href={formPageUrl(service)}>
               {detailsTexts.startNewOrder()}
             </a>
             <BuyAgain service={service} reference={details.order_reference} accessToken="" csrf={csrf} />
-          </>
+          </div>
         ) : (
           <CancelLinks service={service} cancel={cancel} />
         )}
