@@ -104,7 +104,6 @@ const receivedReasons: ReadonlySet<string> = new Set([
   'processing',
   'no_token',
   'mismatch',
-  vendorReview,
 ] satisfies UnknownReason[])
 /** Outcomes that prove nothing about a request which the vendor has reported before. */
 const uninformativeReasons: ReadonlySet<UnknownReason> = new Set<UnknownReason>([
@@ -117,12 +116,21 @@ const uninformativeReasons: ReadonlySet<UnknownReason> = new Set<UnknownReason>(
   vendorSupportOnly,
 ])
 
-/** The vendor has reported this request: a vendor that no longer finds it may have delivered it. */
-const isReceived = ({ failure_reason: reason }: Attempt): boolean =>
-  reason !== null && receivedReasons.has(reason)
+/** VTpass's code for a purchase in review, which earlier releases store with `vendorSupportOnly`. */
+const earlierReviewCode = '044'
+const isEarlierReview = ({ failure_reason: reason, vendor_code: code }: Attempt): boolean =>
+  reason === vendorSupportOnly && code === earlierReviewCode
 
-const unknownReasonOf = (attempt: Attempt, { reason }: UnknownOutcome): string =>
-  isReceived(attempt) && uninformativeReasons.has(reason) ? (attempt.failure_reason ?? reason) : reason
+/** The vendor has reported this request: a vendor that no longer finds it may have delivered it. */
+const isReceived = (attempt: Attempt): boolean =>
+  isEarlierReview(attempt) || receivedReasons.has(attempt.failure_reason ?? '')
+
+/** The reason to store. Earlier releases, which may run beside this one, do not know that `vendorReview` means received. */
+function unknownReasonOf(attempt: Attempt, { reason }: UnknownOutcome): string {
+  if (isReceived(attempt) && uninformativeReasons.has(reason))
+    return isEarlierReview(attempt) ? 'processing' : (attempt.failure_reason ?? reason)
+  return reason === vendorReview ? 'processing' : reason
+}
 
 const failedUpdate = (reason: string, code: string | null): AttemptUpdate => ({
   decision: { type: 'failed', reason },

@@ -210,7 +210,7 @@ describe('a request id that the vendor does not have', () => {
     expect(requests).toEqual([['202611211000abc', minutesLater(6)]])
   })
 
-  test.each(['processing', 'no_token', 'mismatch', 'vendor_review'])(
+  test.each(['processing', 'no_token', 'mismatch'])(
     'that has reported it as %s before proves nothing: it is neither resent nor failed',
     (failure_reason) => {
       for (const send_count of [1, 2])
@@ -235,6 +235,23 @@ describe('a request id that the vendor does not have', () => {
     expect(evaluateOutcome(vendor, unsent, timeout, minutesLater(1))?.values).toMatchObject({
       failure_reason: 'timeout',
     })
+  })
+
+  test('that has it in review is stored as processing, which earlier releases count as received too', () => {
+    const review: Outcome = { type: 'unknown', reason: 'vendor_review', code: '044' }
+    expect(evaluateOutcome(vendor, attempt(), review, minutesLater(1))).toMatchObject({
+      decision: { type: 'unknown', reason: 'vendor_review' },
+      values: { failure_reason: 'processing', vendor_code: '044' },
+    })
+  })
+
+  test('that had it in review when an earlier release asked proves nothing: it is neither resent nor failed', () => {
+    const stored = { failure_reason: 'for_a_person', vendor_code: '044' }
+    for (const send_count of [1, 2])
+      expect(evaluateNeverReceived(3, 30, { ...stored, send_count })).toMatchObject({
+        decision: { type: 'unknown', resend: false },
+        values: { failure_reason: 'processing', vendor_code: '015' },
+      })
   })
 
   test('that rejected only the requery before is never received after three responses', () => {

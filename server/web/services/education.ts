@@ -10,7 +10,6 @@ import {
 } from '../../../shared/education.ts'
 import { detailsPageUrl, formPageUrl } from '../../../shared/pages.ts'
 import { displayPhone } from '../../../shared/phone.ts'
-import type {} from '../api-client.ts'
 import { parseReference } from '../order-pages.ts'
 import type { PostedFields, PostedForm, WebContext } from '../page.ts'
 import { webTexts } from '../texts.ts'
