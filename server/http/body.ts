@@ -26,8 +26,8 @@ const webhookReadTimeoutMs = 10_000
 let webhookReads = 0
 
 /**
- * The raw request body, for signature verification. Anyone can send one, so their number and duration are limited: a
- * provider repeats a webhook that was rejected or not read.
+ * The raw request body, for signature verification. Any client can send one, so their number and duration are limited.
+ * Polls and scans find payments and deposits whose webhook is not sent again.
  * @throws ApiError UNAVAILABLE, and the parser's 400 and 413
  */
 export const rawBody: RequestHandler = (req, res, next) => {

@@ -140,7 +140,8 @@ async function applySuccess(
     fee_kobo: status.feeKobo,
     channel: status.channel,
     payer_name: status.payerName ?? null,
-    card_signature: status.card && cardSignatureOf(status.card),
+    // Compared for referrals of users only.
+    card_signature: payment.user_id && status.card ? cardSignatureOf(status.card) : null,
     paid_at: parseDate(status.paidAt),
     due_at: null,
   }

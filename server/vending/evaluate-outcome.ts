@@ -125,7 +125,7 @@ const isEarlierReview = ({ failure_reason: reason, vendor_code: code }: Attempt)
 const isReceived = (attempt: Attempt): boolean =>
   isEarlierReview(attempt) || receivedReasons.has(attempt.failure_reason ?? '')
 
-/** The reason to store. Earlier releases, which may run beside this one, do not know that `vendorReview` means received. */
+/** The reason to store. An earlier release, which may run at the same time, does not count `vendorReview` as received. */
 function unknownReasonOf(attempt: Attempt, { reason }: UnknownOutcome): string {
   if (isReceived(attempt) && uninformativeReasons.has(reason))
     return isEarlierReview(attempt) ? 'processing' : (attempt.failure_reason ?? reason)

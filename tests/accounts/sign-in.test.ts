@@ -48,7 +48,7 @@ test('an unknown e-mail and a wrong password get the same error in about the sam
   expect(fastest(unknown)).toBeGreaterThan(fastest(existing) / 3)
 })
 
-test('only the owner of a blocked account is told that it is blocked, and its sessions have ended', async () => {
+test('only the owner of a blocked account gets the message that it is blocked, and its sessions have ended', async () => {
   const ada = await app.createSignedInUser()
   const browser = app.createBrowser()
   expect((await browser.signIn(ada.email)).httpStatus).toBe(200)
