@@ -9,15 +9,22 @@ interface ProviderDetails {
 interface GatewayDetails extends ProviderDetails {
   /** Query parameters in which the gateway returns our payment reference, in order of preference. */
   readonly referenceParameters: readonly string[]
+  /** Whether it has an endpoint that lists its settlements. */
+  readonly listsSettlements: boolean
 }
 
 export const gatewayDetails = {
-  paystack: { label: 'Paystack', referenceParameters: ['reference', 'trxref'] },
-  flutterwave: { label: 'Flutterwave', referenceParameters: ['tx_ref'] },
-  monnify: { label: 'Monnify', referenceParameters: ['paymentReference'] },
+  paystack: { label: 'Paystack', referenceParameters: ['reference', 'trxref'], listsSettlements: true },
+  flutterwave: { label: 'Flutterwave', referenceParameters: ['tx_ref'], listsSettlements: true },
+  monnify: { label: 'Monnify', referenceParameters: ['paymentReference'], listsSettlements: false },
 } as const satisfies Record<string, GatewayDetails>
 export type GatewayName = keyof typeof gatewayDetails
 export const gateways = idsOf(gatewayDetails)
+export type SettlingGatewayName = {
+  [G in GatewayName]: (typeof gatewayDetails)[G]['listsSettlements'] extends true ? G : never
+}[GatewayName]
+export const isSettlingGateway = (name: GatewayName): name is SettlingGatewayName =>
+  gatewayDetails[name].listsSettlements
 
 /** Vendors of the specifications, in the order in which they are tried. */
 const vendorDetails = {

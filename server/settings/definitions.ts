@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { defaultCashbackPercent, type Service, smsProviders, vendors } from '../../shared/constants.ts'
-import { type GatewayName, gateways } from '../../shared/payments.ts'
-import { providerNames } from '../../shared/providers.ts'
+import {
+  gateways,
+  isSettlingGateway,
+  providerNames,
+  type SettlingGatewayName,
+} from '../../shared/providers.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import {
   allServiceData,
@@ -45,15 +49,17 @@ const serviceSettings = Object.assign(
 ) as ServiceSettings
 
 const payoutSettings = Object.fromEntries(
-  gateways.map((gateway) => [
-    `${gateway}_payout_days`,
-    defineSetting(
-      z.int().min(1).max(31),
-      1,
-      `days from one payout of ${providerNames[gateway]} to us to the next; 7 for weekly payouts`,
-    ),
-  ]),
-) as { [G in GatewayName as `${G}_payout_days`]: SettingDefinition<number> }
+  gateways
+    .filter(isSettlingGateway)
+    .map((gateway) => [
+      `${gateway}_payout_days`,
+      defineSetting(
+        z.int().min(1).max(31),
+        1,
+        `days from one payout of ${providerNames[gateway]} to us to the next; 7 for weekly payouts`,
+      ),
+    ]),
+) as { [G in SettlingGatewayName as `${G}_payout_days`]: SettingDefinition<number> }
 
 /** Every site setting: allowed values, default value and description. */
 export const settingDefinitions = {

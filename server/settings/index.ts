@@ -3,6 +3,7 @@ export {
   isSetting,
   parseSetting,
   type SettingName,
+  type SettingValues,
   settingNames,
 } from './definitions.ts'
 export type { ConfiguredProviders } from './provider-choices.ts'

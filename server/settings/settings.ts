@@ -172,6 +172,7 @@ async function saveChanges(
         old: JSON.stringify(before[name]),
         new: row.value,
         changed_by: changedBy === 'command' ? changedBy : changedBy.userId,
+        changed_at: sql<Date>`app_now()`,
       })
       .execute()
   }

@@ -59,6 +59,7 @@ beforeEach(async () => {
   await app.db.q.deleteFrom('settlement_lines').execute()
   await app.db.q.deleteFrom('settlements').execute()
   await app.db.q.deleteFrom('settlement_comparisons').execute()
+  await app.db.q.deleteFrom('setting_changes').execute()
   Object.assign(gateway, { settlements: [], unreadable: null, today: 0 })
   startedAt = await timeSecondsAgo(app.db, 0)
 })
@@ -147,3 +148,21 @@ test.each([
     ])
   },
 )
+
+test('when payouts become more frequent, payments that were not late before are compared again', async () => {
+  await app.context.settings.change('paystack_payout_days', 31)
+  onTestFinished(() => app.context.settings.change('paystack_payout_days', 1))
+  const { order } = await createPayment()
+  for (const day of [0, 10, 20]) await readSettlements(day)
+  expect(await openBreaks(order)).toEqual([])
+  await app.context.settings.change('paystack_payout_days', 7)
+  await readSettlements(21)
+  expect(await openBreaks(order)).toHaveLength(1)
+})
+
+test.each([0, 32])('%d days from one payout to the next are not accepted', async (days) => {
+  const { settings } = app.context
+  await expect(settings.change('paystack_payout_days', days)).rejects.toThrow('paystack_payout_days')
+  await expect(settings.change('flutterwave_payout_days', days)).rejects.toThrow('flutterwave_payout_days')
+  expect(await settings.get('paystack_payout_days')).toBe(1)
+})

@@ -59,9 +59,7 @@ export async function listSettlements(
         : {
             gateway: name,
             lists_settlements: gateway.listSettlements !== undefined,
-            unsettled_after_days: gateway.listSettlements
-              ? unsettledAfterDays(gateway, values[`${name}_payout_days`])
-              : null,
+            unsettled_after_days: unsettledAfterDays(gateway, values),
             unsettled_count: total?.count ?? 0,
             unsettled_amount: nairaOf(total?.kobo ?? 0n),
           }

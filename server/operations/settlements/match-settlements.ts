@@ -23,8 +23,8 @@ export async function matchSettlements(deps: OperationsDeps): Promise<number> {
 }
 
 async function matchSettlementsOf(deps: OperationsDeps, gateway: Gateway): Promise<number> {
-  if (!gateway.listSettlements || !gateway.listSettlementLines) return 0
   const comparison = await comparisonOf(deps, gateway)
+  if (!comparison || !gateway.listSettlements) return 0
   const to = new Date()
   const from = new Date(to.getTime() - comparison.lookbackDays * 24 * 60 * 60_000)
   const settlements = await gateway.listSettlements({ from, to })

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatMoney } from '../../../shared/money.ts'
-import { type GatewayName, providerNames } from '../../../shared/providers.ts'
+import { type GatewayName, isSettlingGateway, providerNames } from '../../../shared/providers.ts'
 import { currentDays, type Database, type Tx } from '../../database/index.ts'
 import type { Gateway } from '../../payments/index.ts'
+import type { SettingValues } from '../../settings/index.ts'
 import { raiseAlert } from '../alert.ts'
 import { alertTexts } from '../alert-texts.ts'
 import type { OperationsDeps } from '../deps.ts'
@@ -21,26 +22,33 @@ const reportDays = 4
 /** Payments of the last days before they count as not settled. */
 const unsettledDays = 4
 
-/** Days after which a payment of the gateway counts as not settled. @param payoutDays from one payout to the next */
+/** Days after which a payment counts as not settled; null for a gateway that does not list its settlements. */
 export const unsettledAfterDays = (
-  { settlementDays }: Pick<Gateway, 'settlementDays'>,
-  payoutDays: number,
-): number => (settlementDays ?? 0) + (payoutDays - 1) + marginDays
+  { name, settlementDays }: Pick<Gateway, 'name' | 'settlementDays'>,
+  settings: Readonly<SettingValues>,
+): number | null =>
+  isSettlingGateway(name) ? (settlementDays ?? 0) + (settings[`${name}_payout_days`] - 1) + marginDays : null
 
 /** The payments and settlements of a gateway that are compared. */
 export interface Comparison {
+  readonly startedAt: Date
   readonly lookbackDays: number
   /** Days after which a payment counts as not settled. */
   readonly unsettledAfterDays: number
 }
 
+/** Longer than another process reads the old value of a changed setting. */
+const settingDelaySeconds = 5
+
+/** What to compare now; null for a gateway that does not list its settlements. */
 export async function comparisonOf(
   { db, settings }: Pick<OperationsDeps, 'db' | 'settings'>,
   gateway: Gateway,
-): Promise<Comparison> {
-  const afterDays = unsettledAfterDays(gateway, await settings.get(`${gateway.name}_payout_days`))
+): Promise<Comparison | null> {
+  const afterDays = unsettledAfterDays(gateway, await settings.all())
+  if (afterDays === null) return null
   const minDays = Math.max(minLookbackDays, afterDays + unsettledDays)
-  return { lookbackDays: await lookbackDaysOf(db, gateway.name, minDays), unsettledAfterDays: afterDays }
+  return { ...(await lookbackOf(db, gateway.name, minDays)), unsettledAfterDays: afterDays }
 }
 
 /** A paid settlement has the payment or deposit. */
@@ -50,13 +58,24 @@ const isSettled = (id: RawBuilder<unknown>): RawBuilder<boolean> => sql`
 
 /**
  * Days of which the settlements and payments are compared: at least `minDays` and at most 90. They include those since the
- * last comparison of the gateway, or all 90 when there was none.
+ * last comparison of the gateway, or all 90 when there was none, or none since the payout days of the gateway changed:
+ * payments that were not due by the old days may be older than `minDays`.
  */
-async function lookbackDaysOf(db: Database, gateway: GatewayName, minDays: number): Promise<number> {
-  const { rows } = await sql<{ days: number }>`
-    select ${minDays}::int + extract(day from app_now() - compared_at)::int as days
-    from settlement_comparisons where gateway = ${gateway}`.execute(db.q)
-  return Math.min(maxLookbackDays, Math.max(minDays, rows[0]?.days ?? maxLookbackDays))
+async function lookbackOf(
+  db: Database,
+  gateway: GatewayName,
+  minDays: number,
+): Promise<Pick<Comparison, 'startedAt' | 'lookbackDays'>> {
+  const { rows } = await sql<{ startedAt: Date; days: number | null }>`
+    select app_now() as "startedAt", (
+      select ${minDays}::int + extract(day from app_now() - compared_at)::int from settlement_comparisons
+      where gateway = ${gateway} and not exists (select from setting_changes where name = ${`${gateway}_payout_days`}
+        and changed_at > compared_at - make_interval(secs => ${settingDelaySeconds}))
+    ) as days`.execute(db.q)
+  const [row] = rows
+  if (!row) throw new Error('The database returned no time')
+  const { startedAt, days } = row
+  return { startedAt, lookbackDays: Math.min(maxLookbackDays, Math.max(minDays, days ?? maxLookbackDays)) }
 }
 
 /**
@@ -138,7 +157,7 @@ export async function listUnsettledPayments(
   const { today } = await currentDays(deps.db)
   await deps.db.inTransaction(async (tx) => {
     await sql`
-      insert into settlement_comparisons (gateway, compared_at) values (${gateway.name}, app_now())
+      insert into settlement_comparisons (gateway, compared_at) values (${gateway.name}, ${comparison.startedAt})
       on conflict (gateway) do update set compared_at = excluded.compared_at`.execute(tx)
     await sql`
       update reconciliation_breaks set resolved_at = app_now(), resolution = ${matchedResolution}
