@@ -1,5 +1,6 @@
 import express, { type RequestHandler } from 'express'
 import { ApiError } from './api-error.ts'
+import { ipNetworkOf } from './ip-network.ts'
 
 const maxBytes = 100 * 1024
 /** A provider's webhook may contain a list of transactions. */
@@ -22,24 +23,32 @@ const raw = express.raw({ limit: maxWebhookBytes, type: () => true })
 
 /** Bodies that one process reads concurrently before it can verify their signatures, and the time for each. */
 export const maxWebhookReads = 100
+/** Of them, those of one client. */
+export const maxWebhookReadsOfClient = 20
 const webhookReadTimeoutMs = 10_000
 let webhookReads = 0
+/** By IP network. */
+const webhookReadsOfClients = new Map<string, number>()
 
 /**
- * The raw request body, for signature verification. Any client can send one, so their number and duration are limited.
+ * The raw request body, for signature verification. Any client can send one, so their number and duration are limited,
+ * and no client can take all of them.
  * Polls and scans find payments and deposits whose webhook is not sent again.
  * @throws ApiError UNAVAILABLE, and the parser's 400 and 413
  */
 export const rawBody: RequestHandler = (req, res, next) => {
-  if (webhookReads >= maxWebhookReads) return next(new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 }))
-  webhookReads += 1
+  const client = ipNetworkOf(req.ip ?? '')
+  const clientReads = webhookReadsOfClients.get(client) ?? 0
+  if (webhookReads >= maxWebhookReads || clientReads >= maxWebhookReadsOfClient)
+    return next(new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 }))
+  startRead(client)
   const timeout = setTimeout(() => req.destroy(), webhookReadTimeoutMs)
   let isReading = true
   const end = () => {
     if (!isReading) return
     isReading = false
     clearTimeout(timeout)
-    webhookReads -= 1
+    endRead(client)
   }
   // Also when the client closes the connection.
   res.once('close', end)
@@ -47,6 +56,18 @@ export const rawBody: RequestHandler = (req, res, next) => {
     end()
     next(error)
   })
+}
+
+function startRead(client: string): void {
+  webhookReads += 1
+  webhookReadsOfClients.set(client, (webhookReadsOfClients.get(client) ?? 0) + 1)
+}
+
+function endRead(client: string): void {
+  webhookReads -= 1
+  const clientReads = (webhookReadsOfClients.get(client) ?? 0) - 1
+  if (clientReads > 0) webhookReadsOfClients.set(client, clientReads)
+  else webhookReadsOfClients.delete(client)
 }
 
 /**
