@@ -70,19 +70,20 @@ export const statusForUser = (order: Order, status: OrderStatus): OrderStatus =>
     ? status
     : {
         ...status,
-        money: { ...status.money, message: requestMessage(status.money) },
+        money: { ...status.money, message: requestMessage(status) },
+        refund_held: undefined,
         extra_refunds: [],
         refund_account: undefined,
       }
 
-function requestMessage({ status, message }: OrderStatus['money']): string {
+function requestMessage({ money: { status, message }, refund_held }: OrderStatus): string {
   switch (status) {
     case 'received':
       return purchaseServerTexts.requestPaid()
     case 'spent':
       return purchaseServerTexts.requestDelivered()
     case 'returning':
-      return purchaseServerTexts.requestRefunding()
+      return refund_held ? purchaseServerTexts.requestRefundHeld() : purchaseServerTexts.requestRefunding()
     case 'returned':
       return purchaseServerTexts.requestRefunded()
     default:

@@ -50,6 +50,8 @@ export const purchaseServerTexts = defineTexts('purchaseServer', {
   requestPaid: 'Your payment request was paid. We are working on your order.',
   requestDelivered: 'Your payment request was paid, and we delivered this order.',
   requestRefunding: 'We could not deliver this order. The person who paid gets the money back.',
+  requestRefundHeld:
+    "We could not deliver this order. The refund to the person who paid waits for a decision of that person's bank.",
   requestRefunded: 'We could not deliver this order. The person who paid got the money back.',
 
   refundNeedsAccount:

@@ -15,6 +15,7 @@ import {
   orderById,
   orderByReference,
   quoteExpiryOf,
+  statusForUser,
   toLocalPhone,
 } from '../purchase/index.ts'
 import { amountOf, callerOf, type UssdCaller, type UssdDeps, withTimeout } from './deps.ts'
@@ -143,6 +144,8 @@ export async function showOrder(
   const order = await orderByReference(db.q, reference)
   const isOwn = order && (order.phone === phone || (account !== null && order.user_id === account.userId))
   if (!isOwn) return showScreen({ name: 'reference' }, ussdTexts.unknownReference())
-  const { money } = await currentStatus(db, order)
+  const { money } = statusForUser(order, await currentStatus(db, order))
+  // Another person paid: the amount and its refund are not the caller's.
+  if (order.payment_request_id !== null) return endUssdSession(money.message)
   return endUssdSession(statusTexts[money.status]({ reference, total: amountOf(order.total_kobo) }))
 }

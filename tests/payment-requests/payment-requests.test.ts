@@ -11,6 +11,7 @@ import { prepaidMeter } from '../support/meters.ts'
 import { servicePurchases } from '../support/purchases.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
+import { createPhone, linkPhone, newPhone } from '../ussd/support.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -330,6 +331,21 @@ test('the requester reads that the payer gets the money back, and the payer wher
   expect((await showOrder(reference, payer)).data.money.message).toContain('your wallet')
   const forPayer = await payer.get<{ money: { message: string } }>(`/orders/${reference}/state`)
   expect(forPayer.data.money.message).toContain('your wallet')
+})
+
+test('by USSD the requester reads that the payer gets the money back', async () => {
+  const { requester, request } = await createRequest({ meter: prepaidMeter('failed') })
+  const payer = await createUser(app, { walletKobo: 1_000_000n })
+  const { reference } = await startCheckout(request.code, payer, { payment_method: 'WALLET' })
+  await runUntilFinal(reference)
+  const handset = createPhone(app, newPhone())
+  await app.db.q.updateTable('users').set({ phone: handset.phone }).where('id', '=', requester.id).execute()
+  await linkPhone(app, requester, handset.phone)
+  await handset.dial()
+  expect(await handset.send('5')).toContain('1. Power')
+  expect(await handset.send('1')).toBe(
+    'END We could not deliver this order. The person who paid got the money back.',
+  )
 })
 
 test('only the payer is asked for the bank account of a refund', async () => {

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { type Payment, processRefund } from '../../server/payments/index.ts'
 import { flagForReview } from '../../server/purchase/index.ts'
 import type { Review } from '../../shared/operations.ts'
+import type { OrderStatus } from '../../shared/orders.ts'
 import { correctPin } from '../management/setup.ts'
 import { collectOrderRecords, expectInvariantsHold } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
+import { createUser } from '../support/user.ts'
 import {
   app,
   createDisputedOrder,
@@ -58,6 +60,41 @@ test('the refund of an undelivered order waits while the payment is disputed, an
   await expectConsistent()
 })
 
+test('the requester of a payment request reads that the refund of its payer waits', async () => {
+  const requester = await createUser(app)
+  const payer = app.createGuest()
+  const { reference, payment } = await createDisputedOrder({
+    async buyElectricity(body) {
+      const { data: info } = await requester.lookUpMeter(body)
+      const { order_reference } = info
+      const request = await requester.post<{ code: string }>('/account/payment-requests', {
+        ...{ order_reference, days: 3 },
+      })
+      const order = await payer.postJson<{ reference: string }>(
+        `/payment-requests/${request.data.code}/order`,
+        {},
+      )
+      const checkout = await payer.postJson<{ checkoutUrl: string }>('/payments/initiate', {
+        ...{ order_reference: order.data.reference, amount: info.total_amount },
+        ...{ payment_for: 'electricity', payment_method: 'CARD' },
+      })
+      return {
+        info: { ...info, order_reference: order.data.reference },
+        ...(await payer.payAtCheckout(checkout.data.checkoutUrl)),
+      }
+    },
+  })
+  const { data } = await requester.get<OrderStatus>(`/orders/${reference}/state`)
+  expect(data.money).toMatchObject({
+    status: 'returning',
+    message:
+      "We could not deliver this order. The refund to the person who paid waits for a decision of that person's bank.",
+  })
+  expect(data.refund_held).toBeUndefined()
+  await dispute(payment, { decides: 'merchant' })
+  await waitForState(reference, 'refunded')
+})
+
 test('a lost dispute of an undelivered order leaves nothing to refund, and a manager closes it', async () => {
   const { reference, payment } = await createDisputedOrder()
   await dispute(payment, { decides: 'payer' })
@@ -81,6 +118,23 @@ test('after a partly lost dispute the rest of an undelivered order is refunded',
   const { order, refunds } = await collectOrderRecords(app, reference)
   expect(refunds).toMatchObject([{ state: 'processed', amount_kobo: order.total_kobo - 50_000n }])
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBeUndefined()
+  await expectConsistent()
+})
+
+test('a lost refund that is created again is less what a partly lost dispute returned', async () => {
+  await app.injectFault('paystack', 'refund_500')
+  const { reference, payment } = await createDisputedOrder()
+  await dispute(payment, { decides: 'payer', amount: 500 })
+  await waitForState(reference, 'refunding')
+  await app.db.q.deleteFrom('refunds').where('payment_id', '=', payment.id).execute()
+  await app.db.inTransaction((tx) => flagForReview(tx, payment.order_id, 'refund_missing'))
+  const { httpStatus } = await musa.post(`/management/orders/${reference}/refund`, {
+    ...{ auth_pin: correctPin, reason: 'The refund was lost' },
+  })
+  expect(httpStatus).toBe(200)
+  const { order, refunds } = await collectOrderRecords(app, reference)
+  expect(refunds).toMatchObject([{ amount_kobo: order.total_kobo - 50_000n }])
+  await waitForState(reference, 'refunded')
   await expectConsistent()
 })
 
