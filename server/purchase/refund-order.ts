@@ -25,16 +25,29 @@ export async function closeChargedBack(
   await orderMachine.transition(tx, refunding, 'refunded', { refunded_at: sql`app_now()` }, { event })
 }
 
-/** Creates the refund that an order in `refunding` lacks. @param order locked by the transaction */
+/**
+ * Creates the refund that an order in `refunding` lacks, less what the payer's bank has returned.
+ * @param order locked by the transaction
+ */
 export async function createMissingRefund(deps: PurchaseDeps, tx: Tx, order: Order): Promise<string[]> {
   const payment = await findAppliedPayment(tx, order.id)
   if (!payment) return []
+  const amountKobo = await unreturnedTotalKobo(tx, order, payment)
+  if (amountKobo === 0n) return []
+  // The postings of an earlier refund are not repeated.
+  const isPosted = (await accountSum(tx, account.order(order.id))) === 0n
+  if (!isPosted) await postReturnedPart(tx, order, amountKobo)
   return createRefund(deps.payments.paymentEvents, tx, payment, {
     cause: 'not_delivered',
-    amountKobo: order.total_kobo,
-    // The postings of an earlier refund are not repeated.
-    from: (await accountSum(tx, account.order(order.id))) === 0n ? 'nowhere' : 'order',
+    amountKobo,
+    from: isPosted ? 'nowhere' : 'order',
   })
+}
+
+/** Posts that the payer's bank has returned all of the total but this amount. */
+async function postReturnedPart(tx: Tx, order: Order, amountKobo: bigint): Promise<void> {
+  if (amountKobo < order.total_kobo)
+    await post(tx, chargedBackOrderClosed({ orderId: order.id, totalKobo: order.total_kobo - amountKobo }))
 }
 
 /**
@@ -61,8 +74,7 @@ export async function createOrderRefund(deps: PurchaseDeps, tx: Tx, order: Order
     return []
   }
   const amountKobo = await unreturnedTotalKobo(tx, order, payment)
-  if (amountKobo < order.total_kobo)
-    await post(tx, chargedBackOrderClosed({ orderId: order.id, totalKobo: order.total_kobo - amountKobo }))
+  await postReturnedPart(tx, order, amountKobo)
   if (amountKobo === 0n) {
     await closeChargedBack(tx, order, 'gateway.payment_reversed')
     return []
