@@ -212,9 +212,9 @@ export const defects: readonly Defect[] = [
   },
   {
     consequence: 'The service charge of an undelivered order is not refunded',
-    file: 'server/purchase/refund-order.ts',
-    find: 'amountKobo: order.total_kobo,',
-    replace: 'amountKobo: order.amount_kobo,',
+    file: 'server/purchase/unreturned-total.ts',
+    find: ': order.total_kobo',
+    replace: ': order.amount_kobo',
     testFile: 'tests/purchase/delivery-outcomes.test.ts',
     testTitle: 'a failed purchase is refunded in full, with one notification',
   },

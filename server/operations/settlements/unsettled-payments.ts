@@ -40,7 +40,7 @@ export interface Comparison {
 /** Longer than another process reads the old value of a changed setting. */
 const settingDelaySeconds = 5
 
-/** What to compare now; null for a gateway that does not list its settlements. */
+/** Returns the days to compare; null for a gateway that does not list its settlements. */
 export async function comparisonOf(
   { db, settings }: Pick<OperationsDeps, 'db' | 'settings'>,
   gateway: Gateway,

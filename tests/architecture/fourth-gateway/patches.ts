@@ -15,8 +15,8 @@ export const registryPatches: readonly Patch[] = [
     file: 'shared/providers.ts',
     edits: [
       after(
-        "  monnify: { label: 'Monnify', referenceParameters: ['paymentReference'] },",
-        "  korapay: { label: 'Korapay', referenceParameters: ['reference'] },",
+        "  monnify: { label: 'Monnify', referenceParameters: ['paymentReference'], listsSettlements: false },",
+        "  korapay: { label: 'Korapay', referenceParameters: ['reference'], listsSettlements: false },",
       ),
       after("  irecharge: { label: 'iRecharge' },", "  newvendor: { label: 'New vendor' },"),
       after("  termii: { label: 'Termii' },", "  newsms: { label: 'New SMS provider' },"),
