@@ -267,8 +267,13 @@ export interface BankServices {
   }): Promise<ReservationResult>
   getReservation?(accountReference: string): Promise<ReservationResult>
   getDeposit?(gatewayReference: string): Promise<GatewayDeposit>
-  /** References of the deposits to a virtual account, for lost webhooks; null when the list could not be fetched. */
-  listDepositReferences?(accountReference: string): Promise<readonly string[] | null>
+  /**
+   * References of the deposits to a virtual account, for lost webhooks; null when the list could not be fetched. Takes
+   * at most 15 minutes; `isComplete` is false if that was not enough.
+   */
+  listDepositReferences?(
+    accountReference: string,
+  ): Promise<{ readonly references: readonly string[]; readonly isComplete: boolean } | null>
   /** Closes a virtual account permanently. False when the gateway did not confirm it. */
   closeAccount?(accountReference: string): Promise<boolean>
 }

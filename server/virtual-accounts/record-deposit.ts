@@ -174,14 +174,28 @@ async function credit(
   })
 }
 
-/** Queries the gateway for deposits to an account whose webhook was lost. */
+const retryScanSeconds = 15 * 60
+/** Longer than a list of deposits takes. */
+const scanLeaseSeconds = 16 * 60
+
+/**
+ * Queries the gateway for deposits to an account whose webhook was lost. The lease of the queue is shorter than a scan
+ * may take, so the scan extends it. An incomplete list is scanned again within an hour.
+ */
 export async function scanForDeposits(deps: VirtualAccountDeps, account: VirtualAccountRow): Promise<void> {
-  const references = await bankingOf(deps, account.gateway)?.listDepositReferences?.(account.reference)
-  for (const reference of references
-    ? await unprocessedReferences(deps.db.q, account.gateway, references)
-    : []) {
+  const setDueIn = (seconds: number) =>
+    deps.db.inTransaction((tx) => saveAccount(tx, account.id, { due_at: inSeconds(seconds) }))
+  await setDueIn(scanLeaseSeconds)
+  const list = await bankingOf(deps, account.gateway)?.listDepositReferences?.(account.reference)
+  if (!list) {
+    await setDueIn(retryScanSeconds)
+    return
+  }
+  for (const reference of await unprocessedReferences(deps.db.q, account.gateway, list.references)) {
+    await setDueIn(scanLeaseSeconds)
     await recordDeposit(deps, account.gateway, reference)
   }
-  const delaySeconds = references ? depositScanDelaySeconds(await idleSeconds(deps.db.q, account)) : 15 * 60
-  await deps.db.inTransaction((tx) => saveAccount(tx, account.id, { due_at: inSeconds(delaySeconds) }))
+  if (!list.isComplete)
+    deps.log.error({ account: account.id, gateway: account.gateway }, 'list of deposits is incomplete')
+  await setDueIn(depositScanDelaySeconds(list.isComplete ? await idleSeconds(deps.db.q, account) : 0))
 }

@@ -125,7 +125,7 @@ test('a deposit to a virtual account carries our reference, also when its webhoo
     bvn: '22222222221',
   })
   if (reservation?.type !== 'reserved') throw new Error(reservation?.type)
-  expect(await listDepositReferences?.('ACC-1')).toEqual([])
+  expect((await listDepositReferences?.('ACC-1'))?.references).toEqual([])
   const account_number = reservation.accounts[0]?.accountNumber
   const deposit = await post('/simulators/inflow', { account_number, amount: 1500.5 })
   const { reference } = deposit.json() as { reference: string }
@@ -137,6 +137,6 @@ test('a deposit to a virtual account carries our reference, also when its webhoo
     feeKobo: 2_101n,
     currency: 'NGN',
   })
-  expect(await listDepositReferences?.('ACC-1')).toEqual([reference])
+  expect((await listDepositReferences?.('ACC-1'))?.references).toEqual([reference])
   expect((await post('/simulators/inflow', { account_number: '0000000000', amount: 1 })).status).toBe(404)
 })

@@ -231,7 +231,8 @@ test('every page of an account’s deposits is read: the newest may be on the la
       page_info: { total_pages: 60 },
     })
   })
-  const references = await gateway.banking?.listDepositReferences?.('ACC-1')
+  const list = await gateway.banking?.listDepositReferences?.('ACC-1')
+  const references = list?.references
   expect(references).toHaveLength(60)
   expect(references?.at(-1)).toBe('60')
 })

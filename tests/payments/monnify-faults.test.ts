@@ -266,7 +266,7 @@ test('a deposit to a virtual account is confirmed by reference and listed; a che
   const deposit = (
     await post('/simulators/inflow', { account_number: account?.accountNumber, amount: '1500.50' })
   ).json()
-  expect(await listDepositReferences!('VA-9')).toEqual([deposit.reference])
+  expect((await listDepositReferences!('VA-9'))?.references).toEqual([deposit.reference])
   expect(await getDeposit!(deposit.reference)).toMatchObject({
     type: 'received',
     gatewayReference: deposit.reference,

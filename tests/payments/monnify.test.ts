@@ -238,7 +238,18 @@ test('every page of an account’s deposits is read: the newest may be on the la
     const page = Number(new URL(path, 'http://stub').searchParams.get('page'))
     return success({ content: [{ transactionReference: `MNFY|${page}` }], last: page === lastPage })
   })
-  const references = await gateway.banking?.listDepositReferences?.('VA-1')
+  const list = await gateway.banking?.listDepositReferences?.('VA-1')
+  const references = list?.references
   expect(references).toHaveLength(lastPage + 1)
+  expect(list?.isComplete).toBe(true)
   expect(references?.at(-1)).toBe('MNFY|30')
+})
+
+test.each([
+  ['without content', [], 1],
+  ['that repeats', [{ transactionReference: 'MNFY|1' }], 2],
+])('a list of deposits %s and is never the last page is not read on', async (_, content, calls) => {
+  const { gateway, requests } = await startMonnify(() => success({ content, last: false }))
+  expect(await gateway.banking?.listDepositReferences?.('VA-1')).toBeNull()
+  expect(requests().filter(({ path }) => path?.includes('page='))).toHaveLength(calls)
 })

@@ -51,7 +51,9 @@ export function flutterwaveBanking(client: FlutterwaveClient): BankServices {
         },
         longListLimits,
       )
-      return pages?.rows.filter((attempt) => attempt.type === 'successful').map(({ id }) => id) ?? null
+      if (!pages) return null
+      const deposits = pages.rows.filter((attempt) => attempt.type === 'successful')
+      return { references: deposits.map(({ id }) => id), isComplete: pages.isComplete }
     },
   }
 }

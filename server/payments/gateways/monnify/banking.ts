@@ -42,15 +42,19 @@ export function monnifyBanking(client: MonnifyClient, contractCode: string): Ban
     getReservation: reservation,
     getDeposit: async (reference) => parseDeposit(await client.getTransaction(reference), reference),
     async listDepositReferences(accountReference) {
+      const known = new Set<string>()
       const list = await fetchPages(
         0,
         async (page) => {
           const result = parseDepositPage(await client.listDeposits(accountReference, page), page)
-          return result && { rows: result.references, next: result.hasMore ? page + 1 : null }
+          // Without a new deposit on a page that is not the last one, the list would never end.
+          if (!result || (result.hasMore && result.references.every((name) => known.has(name)))) return null
+          for (const name of result.references) known.add(name)
+          return { rows: result.references, next: result.hasMore ? page + 1 : null }
         },
         longListLimits,
       )
-      return list?.rows ?? null
+      return list && { references: list.rows, isComplete: list.isComplete }
     },
     closeAccount: async (accountReference) => parseAccountClosed(await client.closeAccount(accountReference)),
   }
