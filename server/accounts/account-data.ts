@@ -30,7 +30,7 @@ const sections: readonly { name: () => string; query: (userId: string) => RawBui
     query: (
       id,
     ) => sql`select reference, purpose, gateway, method, state, ${naira('amount_kobo')} as amount, email,
-      payer_name, created_at, paid_at from payments where user_id = ${id} order by created_at`,
+      payer_name, card_signature is not null as card_hash_stored, created_at, paid_at from payments where user_id = ${id} order by created_at`,
   },
   {
     name: accountDataTexts.refunds,

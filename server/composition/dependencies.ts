@@ -66,7 +66,7 @@ export async function createDependencies(
     ]),
   ) as Readonly<Record<Service, OrderHandler>>
   // Transactions lock ledger accounts in name order: bonus, then wallet.
-  const rewards = combineRewards([referralBonus(settings), cashback])
+  const rewards = combineRewards([referralBonus(settings, secrets), cashback])
   const restoreDetector = await startRestoreDetector(db)
   const payments: PaymentDeps = {
     db,

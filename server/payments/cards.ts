@@ -17,6 +17,10 @@ const digestOf = (token: string): Buffer => createHash('sha256').update(token).d
 export const cardSignatureOf = (card: ReusableCard): string =>
   card.signature ?? `${card.firstDigits}-${card.lastDigits}-${card.expiry}`
 
+/** The same as a keyed hash, which is stored with each payment of a user. @param signature as `cardSignatureOf` returns it */
+export const cardSignatureHash = (secrets: Secrets, gateway: string, signature: string): string =>
+  secrets.hash(signature, `card_signature ${gateway}`)
+
 /** Saves a card once per owner and physical card; saving it again stores the newer token. */
 export async function saveCard(
   tx: Tx,

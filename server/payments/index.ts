@@ -1,4 +1,13 @@
-export { type Card, cardDigitsOf, deleteCard, deleteCardsOf, findCard, listCards, saveCard } from './cards.ts'
+export {
+  type Card,
+  cardDigitsOf,
+  cardSignatureHash,
+  deleteCard,
+  deleteCardsOf,
+  findCard,
+  listCards,
+  saveCard,
+} from './cards.ts'
 export { chargeCard } from './charge-card.ts'
 export { isReducedAtGateway } from './defer-disputed-refund.ts'
 export type { PaymentDeps } from './deps.ts'

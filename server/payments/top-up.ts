@@ -14,7 +14,7 @@ import {
   walletToppedUp,
 } from '../ledger/index.ts'
 import { recordCardAttempt, recordDecline, throttleCardTesting } from './card-testing.ts'
-import { cardSignatureOf } from './cards.ts'
+import { cardSignatureHash, cardSignatureOf } from './cards.ts'
 import { createCheckout } from './create-checkout.ts'
 import type { PaymentDeps } from './deps.ts'
 import { hasLostDispute } from './dispute-status.ts'
@@ -162,7 +162,8 @@ async function applyTopUpSuccess(
     paid_currency: status.currency,
     fee_kobo: status.feeKobo,
     channel: status.channel,
-    card_signature: status.card && cardSignatureOf(status.card),
+    card_signature:
+      status.card && cardSignatureHash(deps.secrets, topUp.gateway, cardSignatureOf(status.card)),
     due_at: null,
   }
   const isNaira = status.currency === topUp.currency

@@ -2,7 +2,7 @@ import type { Patch, Tx } from '../database/index.ts'
 import { entryInserts, paymentCaptured, paymentChargedBack, post } from '../ledger/index.ts'
 import { continueTrace } from '../telemetry/index.ts'
 import { recordDecline } from './card-testing.ts'
-import { cardSignatureOf } from './cards.ts'
+import { cardSignatureHash, cardSignatureOf } from './cards.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import { hasLostDispute } from './dispute-status.ts'
 import type { PaymentStatusResult } from './gateway.ts'
@@ -141,7 +141,10 @@ async function applySuccess(
     channel: status.channel,
     payer_name: status.payerName ?? null,
     // Compared for referrals of users only.
-    card_signature: payment.user_id && status.card ? cardSignatureOf(status.card) : null,
+    card_signature:
+      payment.user_id && status.card
+        ? cardSignatureHash(deps.secrets, payment.gateway, cardSignatureOf(status.card))
+        : null,
     paid_at: parseDate(status.paidAt),
     due_at: null,
   }

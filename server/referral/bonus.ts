@@ -12,6 +12,7 @@ import {
 } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import { type Order, orderById, type Rewards } from '../purchase/index.ts'
+import type { Secrets } from '../secrets/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { canEarnMore, isIndependentOfReferrer } from './eligibility.ts'
 import { referralServerTexts } from './texts.ts'
@@ -21,16 +22,21 @@ import { referralServerTexts } from './texts.ts'
  * least the configured amount is delivered, and the user is independent of the referrer (`isIndependentOfReferrer`). Source:
  * specification 1, section 9; the amounts are settings.
  */
-export const referralBonus = (settings: Settings): Rewards => ({
+export const referralBonus = (settings: Settings, secrets: Secrets): Rewards => ({
   async prepare() {
     const { referral_bonus_kobo, referral_order_min_kobo } = await settings.all()
     const rule = { bonusKobo: BigInt(referral_bonus_kobo), minKobo: BigInt(referral_order_min_kobo) }
-    return (tx, order) => awardBonus(tx, order, rule)
+    return (tx, order) => awardBonus(tx, secrets, order, rule)
   },
   reverse: reverseBonus,
 })
 
-async function awardBonus(tx: Tx, order: Order, rule: { bonusKobo: bigint; minKobo: bigint }): Promise<void> {
+async function awardBonus(
+  tx: Tx,
+  secrets: Secrets,
+  order: Order,
+  rule: { bonusKobo: bigint; minKobo: bigint },
+): Promise<void> {
   if (
     !order.user_id ||
     order.purchased_by_manager_id ||
@@ -42,7 +48,7 @@ async function awardBonus(tx: Tx, order: Order, rule: { bonusKobo: bigint; minKo
   if (!referrerId || (await findPostedEntry(tx, referralEvent(order.user_id)))) return
   if (!(await isWalletOpen(tx, referrerId))) return
   await lockBalance(tx, account.bonus(referrerId))
-  if (!(await isIndependentOfReferrer(tx, { referrerId, newcomerId: order.user_id, order }))) return
+  if (!(await isIndependentOfReferrer(tx, secrets, { referrerId, newcomerId: order.user_id, order }))) return
   if (!(await canEarnMore(tx, referrerId))) return
   const isNew = await post(
     tx,

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database/index.ts'
 import { account } from '../ledger/index.ts'
+import { cardSignatureHash } from '../payments/index.ts'
 import type { Order } from '../purchase/index.ts'
+import type { Secrets } from '../secrets/index.ts'
 
 /** A referrer earns at most 10 bonuses within 30 days. */
 const maxBonuses = 10
@@ -14,22 +16,23 @@ const windowDays = 30
  */
 export async function isIndependentOfReferrer(
   tx: Tx,
+  secrets: Secrets,
   { referrerId, newcomerId, order }: { referrerId: string; newcomerId: string; order: Order },
 ): Promise<boolean> {
+  const circle = sql`select id, phone from users
+      where (id = ${referrerId}::uuid or referred_by = ${referrerId}::uuid) and id <> ${newcomerId}::uuid`
+  const ownCards = await cardHashesOf(tx, secrets, sql`user_id = ${newcomerId}::uuid`)
+  const circleCards = await cardHashesOf(tx, secrets, sql`user_id in (select id from (${circle}) as circle)`)
+  if ([...ownCards].some((card) => circleCards.has(card))) return false
   const { rows } = await sql<{ is_related: boolean }>`
-    with circle as (
-      select id, phone from users
-      where (id = ${referrerId}::uuid or referred_by = ${referrerId}::uuid) and id <> ${newcomerId}::uuid
-    ), phones as (
+    with circle as (${circle}), phones as (
       select ${order.phone}::text as phone union
       select ${order.beneficiary}::text union
       select phone from users where id = ${newcomerId}::uuid and phone is not null
-    ), own_cards as (${cardsOf(sql`user_id = ${newcomerId}::uuid`)}),
-    circle_cards as (${cardsOf(sql`user_id in (select id from circle)`)})
+    )
     select exists (select from circle join phones using (phone))
       or exists (select from known_devices as own join known_devices as other using (device_hash)
         join circle on circle.id = other.user_id where own.user_id = ${newcomerId}::uuid)
-      or exists (select from own_cards join circle_cards using (gateway, signature))
       or exists (select from circle join orders on orders.user_id = circle.id
         where orders.paid_at is not null and orders.phone in (select phone from phones))
       or exists (select from circle join orders on orders.user_id = circle.id
@@ -39,11 +42,22 @@ export async function isIndependentOfReferrer(
   return rows[0]?.is_related === false
 }
 
-/** The cards of users that were saved or that paid. */
-const cardsOf = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select gateway, signature from payment_cards where ${condition}
-  union
-  select gateway, card_signature from payments where ${condition} and card_signature is not null`
+/** The cards of users that were saved or that paid, as keyed hashes. */
+async function cardHashesOf(
+  tx: Tx,
+  secrets: Secrets,
+  condition: RawBuilder<unknown>,
+): Promise<ReadonlySet<string>> {
+  const { rows: saved } = await sql<{ gateway: string; signature: string }>`
+    select gateway, signature from payment_cards where ${condition}`.execute(tx)
+  const { rows: paid } = await sql<{ hash: string }>`
+    select distinct card_signature as hash from payments
+    where ${condition} and card_signature is not null`.execute(tx)
+  return new Set([
+    ...saved.map(({ gateway, signature }) => cardSignatureHash(secrets, gateway, signature)),
+    ...paid.map(({ hash }) => hash),
+  ])
+}
 
 /** True while the referrer is below the bonus limit. The transaction has locked the referrer's bonus account. */
 export async function canEarnMore(tx: Tx, referrerId: string): Promise<boolean> {

@@ -1,15 +1,17 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 
 export { createUndoToken, parseUndoToken } from './undo.ts'
 
 /**
- * Encrypts texts at rest that must be decrypted later (card tokens, identity numbers).
+ * Encrypts texts at rest that must be decrypted later (card tokens, identity numbers), and hashes those that are only compared.
  * `context` binds a ciphertext to its row: it cannot be decrypted with another context.
  */
 export interface Secrets {
   encrypt(text: string, context: string): string
   /** @throws Error when the ciphertext was altered, moved, or encrypted with a key that is no longer configured */
   decrypt(ciphertext: string, context: string): string
+  /** Keyed hash by the newest key: after a key rotation the same text has another hash. */
+  hash(text: string, context: string): string
 }
 
 const cipher = 'aes-256-gcm'
@@ -51,6 +53,8 @@ export function createSecrets(keys: readonly Buffer[]): Secrets {
         'utf8',
       )
     },
+    hash: (text, context) =>
+      createHmac('sha256', newest).update(context).update('\0').update(text).digest('base64url'),
   }
 }
 

@@ -241,6 +241,12 @@ const retentionCases: Record<string, RetentionCase> = {
       return sql`select from payments where id = ${id}::uuid and payer_name is not null`
     },
   },
+  'card hashes of payments, compared for referrals; of closed accounts, the next day': {
+    async make(db, age) {
+      const { id } = await paymentOfOrder(db, { card_signature: 'hash', created_at: ago(age) })
+      return sql`select from payments where id = ${id}::uuid and card_signature is not null`
+    },
+  },
   'account names of completed or failed refunds': {
     async make(db, age) {
       const values = {

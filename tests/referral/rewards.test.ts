@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { erasePersonalData } from '../../server/accounts/erase-personal-data.ts'
+import { purgeExpired } from '../../server/operations/index.ts'
 import { paystack } from '../../server/payments/gateways/paystack/index.ts'
 import { listPayments, verifyPayment } from '../../server/payments/index.ts'
 import type { MeterInfo } from '../../shared/power.ts'
@@ -146,12 +147,7 @@ test('the bonus is reversed with the order that earned it, also after the referr
   const bola = await createCustomer(app, { referredBy: ada.id })
   const info = await buyByCard(bola)
   expect(await ada.bonusKobo()).toBe(10_000n)
-  await app.db.inTransaction(async (tx) =>
-    erasePersonalData(
-      tx,
-      await tx.selectFrom('users').selectAll().where('id', '=', bola.id).executeTakeFirstOrThrow(),
-    ),
-  )
+  await close(app, bola)
   await chargeBack(info)
   expect(await ada.bonusKobo()).toBe(0n)
   expect(await sumOf(app, 'referral')).toBe(0n)
@@ -236,6 +232,14 @@ test('a newcomer who saved the same card as the referrer earns no bonus, also af
   expect(await ada.bonusKobo()).toBe(10_000n)
 })
 
+const close = (app: TestApp, { id }: TestCustomer) =>
+  app.db.inTransaction(async (tx) =>
+    erasePersonalData(
+      tx,
+      await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    ),
+  )
+
 test('a newcomer who paid with a card of the referrer that neither saved earns no bonus', async () => {
   const app = await startTestApp()
   const ada = await createCustomer(app)
@@ -254,6 +258,15 @@ test('a newcomer who paid with a card of the referrer that neither saved earns n
   await topUpByCard(otherCard, '507850785078507812')
   await buy(otherCard, { phone_number: '08031130003' })
   expect(await ada.bonusKobo()).toBe(10_000n)
+  // Only a keyed hash of a card is stored with its payments, and none after the account is closed.
+  const storedHashes = async () => {
+    const payments = await app.db.q.selectFrom('payments').select(['user_id', 'card_signature']).execute()
+    return payments.filter(({ user_id: id }) => id === ada.id).map(({ card_signature: hash }) => hash)
+  }
+  expect(await storedHashes()).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
+  await close(app, ada)
+  await purgeExpired(app.db)
+  expect(await storedHashes()).toEqual([null])
 })
 
 test('data that a newcomer buys for the phone of the referrer, or for one the referrer used, earns no bonus', async () => {
