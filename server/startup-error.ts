@@ -34,6 +34,7 @@ export function errorSentence(error: unknown): string {
     case '3D000':
       return `The database at DATABASE_URL rejected the connection: ${error.message}.`
     case '55P03':
+    case '40P01':
       return 'The migrations cannot lock a table that another transaction uses: end long transactions, then repeat them.'
     case 'EACCES':
     case 'EROFS':

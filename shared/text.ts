@@ -6,6 +6,10 @@
 export const wellFormed = (text: string): string =>
   text.replace(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', '')
 
+/** Text on one line, without control and direction characters: it starts no new line, header or text direction. */
+export const oneLine = (text: string, maxLength = 120): string =>
+  truncate(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), maxLength)
+
 /** Emoji of families with skin tones take about 20; a longer grapheme is a stack of combining marks. */
 const unitsPerGrapheme = 24
 

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { type BulkColumn, bulkColumns, bulkLimits } from '../../shared/bulk.ts'
-import { truncate } from '../../shared/text.ts'
+import { oneLine } from '../../shared/text.ts'
 import { ApiError } from '../http/index.ts'
 import { bulkServerTexts } from './texts.ts'
 
@@ -118,5 +118,4 @@ function columnIndexes(header: readonly string[]): ReadonlyMap<string, number> {
   return new Map(names.map((name, index) => [name, index]))
 }
 
-const cleanCell = (cell = ''): string =>
-  truncate(cell.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), maxCellLength)
+const cleanCell = (cell = ''): string => oneLine(cell, maxCellLength)

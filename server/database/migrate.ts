@@ -132,45 +132,50 @@ export type MigrationResult = { isNewer: true } | { isNewer: false; applied: rea
 
 /** Maximum wait of a migration for a lock: everything that needs the table waits behind it. */
 const lockTimeoutMs = 2_000
-const maxLockAttempts = 30
-const lockRetryMs = 1_000
-const lockNotAvailable = '55P03'
+const maxAttempts = 30
+const retryMs = 1_000
+/** A lock that was not available in time, and a deadlock: another attempt may succeed. */
+const retriedErrors: readonly unknown[] = ['55P03', '40P01']
 
 /**
  * Brings the schema up to date, one transaction per migration, so that no table stays locked while another one is
- * changed. A migration that waits too long for a lock is rolled back and repeated later: requests of the release
- * before, which is still serving, go on in between. Safe for concurrent processes: an advisory lock lets one migrate.
- * If a newer release has already migrated the schema, this does nothing: that schema has everything this release needs.
+ * changed. A migration that waits too long for a lock, or that PostgreSQL ends to resolve a deadlock, is rolled back
+ * and repeated later: requests of the release before, which is still serving, go on in between. Safe for concurrent
+ * processes: an advisory lock, released between attempts, lets one migrate. If a newer release has already migrated the
+ * schema, this does nothing: that schema has everything this release needs.
  */
 export async function migrate(db: Database): Promise<MigrationResult> {
-  if (await isNewerSchema(db)) return { isNewer: true }
+  // Does not wait for the migrations of the newer release.
+  if (await isNewerSchema(db.q)) return { isNewer: true }
   return withLongTimeout(async () => {
     const applied: string[] = []
-    let names = await applyNext(db)
-    while (names.length > 0) {
-      applied.push(...names)
-      names = await applyNext(db)
+    for (;;) {
+      const result = await applyNext(db)
+      if (result.isNewer) return result
+      if (result.applied.length === 0) return { isNewer: false, applied }
+      applied.push(...result.applied)
     }
-    return { isNewer: false, applied }
   })
 }
 
-/** Applies the next migration, in an empty database all of them. @returns their names; empty when there is none */
-async function applyNext(db: Database): Promise<string[]> {
+/** Applies the next migration, in an empty database all of them. `applied` is empty when there is none. */
+async function applyNext(db: Database): Promise<MigrationResult> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.q.transaction().execute(applyNextIn)
     } catch (error) {
-      const isLocked = error instanceof Error && 'code' in error && error.code === lockNotAvailable
-      if (!isLocked || attempt === maxLockAttempts) throw error
-      await pause(lockRetryMs)
+      const isRetried = error instanceof Error && 'code' in error && retriedErrors.includes(error.code)
+      if (!isRetried || attempt === maxAttempts) throw error
+      await pause(retryMs)
     }
   }
 }
 
-async function applyNextIn(tx: Tx): Promise<string[]> {
+async function applyNextIn(tx: Tx): Promise<MigrationResult> {
   await sql`select pg_advisory_xact_lock(${migrationLockKey})`.execute(tx)
   await renameMigrationTable(tx)
+  // A newer release may have migrated while this one waited for the lock.
+  if (await isNewerSchema(tx)) return { isNewer: true }
   const provider: MigrationProvider = { getMigrations: async () => migrations }
   const migrator = new Migrator({
     db: tx,
@@ -182,7 +187,7 @@ async function applyNextIn(tx: Tx): Promise<string[]> {
   await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx)
   const { error, results = [] } = await (isEmpty ? migrator.migrateToLatest() : migrator.migrateUp())
   if (error) throw error
-  return results.map(({ migrationName }) => migrationName)
+  return { isNewer: false, applied: results.map(({ migrationName }) => migrationName) }
 }
 
 /** Key of the advisory lock held while migrating; released with the transaction. */
@@ -210,9 +215,9 @@ async function tableExists(db: Database['q'] | Tx, name: string): Promise<boolea
 }
 
 /** True if every migration of this release is applied, and at least one that it does not contain. */
-async function isNewerSchema(db: Database): Promise<boolean> {
-  if (!(await tableExists(db.q, migrationTable))) return false
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(migrationTable)}`.execute(db.q)
+async function isNewerSchema(db: Database['q'] | Tx): Promise<boolean> {
+  if (!(await tableExists(db, migrationTable))) return false
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(migrationTable)}`.execute(db)
   const appliedNames = new Set(rows.map((row) => row.name))
   const knownNames = Object.keys(migrations)
   return appliedNames.size > knownNames.length && knownNames.every((name) => appliedNames.has(name))

@@ -4,8 +4,8 @@ import type { FileResponse } from './route.ts'
 
 type Cell = string | number | null
 
-/** A cell that a spreadsheet would evaluate as a formula, except a plain negative amount. */
-const formulaPrefix = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/u
+/** A cell that a spreadsheet would evaluate as a formula, except a number with a sign: an amount, or a phone number. */
+const formulaPrefix = /^(?![+-]\d+(?:\.\d+)?$)[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/u
 
 /** Rows written before other requests are served: a file has up to 50,000, which take a second. */
 const rowsPerChunk = 1_000

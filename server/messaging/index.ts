@@ -33,4 +33,4 @@ export {
   refundStartedMessage,
 } from './templates-refunds.ts'
 export { buildScheduleMessage } from './templates-schedules.ts'
-export { oneLine, smsLine } from './text.ts'
+export { smsLine } from './text.ts'

@@ -1,5 +1,6 @@
+import { oneLine } from '../../shared/text.ts'
 import { campaignMailTexts } from './message-texts.ts'
-import { escapeHtml, oneLine } from './text.ts'
+import { escapeHtml } from './text.ts'
 
 /** The brand's colour on white. */
 const brandColor = '#0b5d41'

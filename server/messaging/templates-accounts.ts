@@ -1,8 +1,9 @@
 import { formatMoney, type Kobo } from '../../shared/money.ts'
+import { oneLine } from '../../shared/text.ts'
 import { type Mail, writeMail } from './mail.ts'
 import { accountMessageTexts } from './message-texts.ts'
 import type { Message } from './templates.ts'
-import { oneLine, smsLine } from './text.ts'
+import { smsLine } from './text.ts'
 
 interface RecipientFields {
   readonly brandName: string

@@ -1,7 +1,8 @@
+import { oneLine } from '../../shared/text.ts'
 import { type Mail, writeMail } from './mail.ts'
 import { accountMessageTexts } from './message-texts.ts'
 import type { Message } from './templates.ts'
-import { oneLine, smsLine } from './text.ts'
+import { smsLine } from './text.ts'
 
 /** Alert to the operators. */
 export const alertMail = (params: {

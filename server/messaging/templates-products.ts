@@ -1,9 +1,10 @@
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney, type Kobo } from '../../shared/money.ts'
+import { oneLine } from '../../shared/text.ts'
 import { writeMail } from './mail.ts'
 import { orderMessageTexts } from './message-texts.ts'
 import type { Message } from './templates.ts'
-import { oneLine, smsLine, smsMoney } from './text.ts'
+import { smsLine, smsMoney } from './text.ts'
 
 /** A delivery of any service except electricity: a bouquet, airtime, a data plan, PINs. */
 export interface ProductDelivered {

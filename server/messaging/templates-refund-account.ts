@@ -1,8 +1,9 @@
 import { formatMoney, type Kobo } from '../../shared/money.ts'
+import { oneLine } from '../../shared/text.ts'
 import { type Mail, writeMail } from './mail.ts'
 import { orderMessageTexts, refundTexts } from './message-texts.ts'
 import type { Message } from './templates.ts'
-import { oneLine, smsLine, smsMoney } from './text.ts'
+import { smsLine, smsMoney } from './text.ts'
 
 /** Code by which a payer verifies the e-mail entered in the payment dialog. */
 export const refundAccountCodeMessage = (params: {

@@ -1,9 +1,10 @@
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney, type Kobo, moneyIn } from '../../shared/money.ts'
+import { oneLine } from '../../shared/text.ts'
 import { writeMail } from './mail.ts'
 import { orderMessageTexts, refundTexts } from './message-texts.ts'
 import type { Message } from './templates.ts'
-import { oneLine, smsLine, smsMoney } from './text.ts'
+import { smsLine, smsMoney } from './text.ts'
 
 export type RefundReason =
   | 'not_delivered'

@@ -1,10 +1,11 @@
 import type { MeterTypeCode } from '../../shared/constants.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney, type Kobo } from '../../shared/money.ts'
+import { oneLine } from '../../shared/text.ts'
 import { groupDigits } from '../../shared/tokens.ts'
 import { type Mail, writeMail } from './mail.ts'
 import { orderMessageTexts } from './message-texts.ts'
-import { fitSms, oneLine, smsLine, smsMoney } from './text.ts'
+import { fitSms, smsLine, smsMoney } from './text.ts'
 
 /** One message, rendered for SMS and mail. */
 export interface Message {

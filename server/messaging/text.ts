@@ -1,9 +1,5 @@
 import { formatMoney, type Kobo } from '../../shared/money.ts'
-import { truncate } from '../../shared/text.ts'
-
-/** Reduces text to one line: stored text cannot start a new line, header or text direction. */
-export const oneLine = (text: string, maxLength = 120): string =>
-  truncate(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), maxLength)
+import { oneLine } from '../../shared/text.ts'
 
 /** Letters of Hausa that do not decompose into a plain letter and a mark. */
 const plainLetters: Readonly<Record<string, string>> = {

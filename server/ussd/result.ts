@@ -1,5 +1,5 @@
+import { oneLine } from '../../shared/text.ts'
 import { ApiError } from '../http/index.ts'
-import { oneLine } from '../messaging/index.ts'
 import { screenLength } from './render.ts'
 import type { Screen, ScreenView } from './screen.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import { apiPrefix } from '../../shared/constants.ts'
-import { formPageUrl, helpPath, pastTokenPageUrl, sharedMeterPath } from '../../shared/pages.ts'
+import { formPageUrl, pastTokenPageUrl, sharedMeterPath } from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
 import { indexedPaths } from './indexed-paths.ts'
 import { webTexts } from './texts.ts'
@@ -26,7 +26,7 @@ const imageFiles = [
 const securityTextDays = 180
 
 /** Files that browsers and crawlers request by name. */
-export function wellKnownRoutes({ brandName, appUrl }: Config): RequestHandler {
+export function wellKnownRoutes({ brandName, appUrl, helpUrl }: Config): RequestHandler {
   const router = Router()
   const day = 'public, max-age=86400'
   router.get('/manifest.webmanifest', (_, res) => {
@@ -95,7 +95,7 @@ export function wellKnownRoutes({ brandName, appUrl }: Config): RequestHandler {
       .type('text')
       .send(
         [
-          `Contact: ${appUrl}${helpPath}`,
+          `Contact: ${helpUrl}`,
           `Expires: ${expires}`,
           'Preferred-Languages: en',
           `Canonical: ${appUrl}/.well-known/security.txt`,

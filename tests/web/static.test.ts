@@ -197,6 +197,12 @@ test('security.txt names a contact and expires within a year', async () => {
   expect(days).toBeLessThan(365)
 })
 
+test('the contact of security.txt is the help page of HELP_URL', async () => {
+  await using supported = await startTestWeb({ env: { HELP_URL: 'https://support.example.com/contact' } })
+  const text = await (await fetch(`${supported.url}/.well-known/security.txt`)).text()
+  expect(text).toMatch(/^Contact: https:\/\/support\.example\.com\/contact$/m)
+})
+
 test('the brand name is in the manifest and the title', async () => {
   await using branded = await startTestWeb({ env: { BRAND_NAME: 'Ọwọ́ & Co' } })
   expect(await (await fetch(`${branded.url}/manifest.webmanifest`)).json()).toMatchObject({

@@ -268,8 +268,6 @@ const marker = '0026-standard-names (this release is too old for this database)'
  * Every process of an older release must be stopped first. It fails on the new names, and does not start again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A process that still runs holds locks: fail and be started again rather than make every query wait.
-  await sql`set local lock_timeout = '30s'`.execute(db)
   await renameAll(db)
   await replaceFunctions(db)
   await replaceStates(db)

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { koboOf } from '../../../shared/money.ts'
+import { oneLine } from '../../../shared/text.ts'
 import type { HttpResult } from '../../http/http-client.ts'
 
 /** Maps a failed call to a failure reason. */
@@ -30,6 +31,11 @@ export const isSignatureValid = (
   signature: string | string[] | undefined,
   secretKey: string,
 ): boolean => secureEquals(signature, createHmac('sha512', secretKey).update(raw).digest('hex'))
+
+/** A text of a gateway, which people may read: on one line, at most 200 characters. */
+export const PrintableText = z.string().transform((text) => oneLine(text, 200))
+/** The same with at least one character. */
+export const PrintableName = PrintableText.pipe(z.string().min(1))
 
 /** Naira as a number or text, with its sign, parsed into whole kobo by its decimal digits. */
 export const SignedNairaAmount = z.union([z.string(), z.number()]).transform((amount, ctx) => {

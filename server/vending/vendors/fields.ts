@@ -1,5 +1,5 @@
 import { type Kobo, koboOf } from '../../../shared/money.ts'
-import { truncate } from '../../../shared/text.ts'
+import { oneLine } from '../../../shared/text.ts'
 
 /** Response fields by lower-case name: discos write `Token`, `token`, `KCT1`, `kct1`. */
 export type ResponseFields = ReadonlyMap<string, unknown>
@@ -16,14 +16,17 @@ export function textAt(fields: ResponseFields, ...names: string[]): string | nul
   for (const name of names) {
     const value = fields.get(name)
     const text =
-      typeof value === 'number' ? String(value) : typeof value === 'string' ? toPrintable(value) : ''
+      typeof value === 'number'
+        ? String(value)
+        : typeof value === 'string'
+          ? oneLine(value, maxTextLength)
+          : ''
     if (!absentPattern.test(text)) return text
   }
   return null
 }
 
-/** Vendor text on one line, without control and direction characters, at most 200 characters. */
-const toPrintable = (text: string) => truncate(text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), 200)
+const maxTextLength = 200
 
 /** Naira ("2,000.00", 2000, 19.299999999999997) → kobo, from the decimal text. Null without a value. */
 export function koboAt(fields: ResponseFields, ...names: string[]): Kobo | null {

@@ -7,6 +7,7 @@ import type {
   GatewayDeposit,
   ReservationResult,
 } from '../../gateway.ts'
+import { PrintableName } from '../http-status.ts'
 import { fetchPages, longListLimits } from '../pagination.ts'
 import { accountTxRef, parseAccountReference } from './accounts.ts'
 import type { FlutterwaveClient } from './client.ts'
@@ -58,7 +59,7 @@ export function flutterwaveBanking(client: FlutterwaveClient): BankServices {
   }
 }
 
-const BanksSchema = z.array(z.object({ name: z.string().min(1), code: z.string().min(1) }))
+const BanksSchema = z.array(z.object({ name: PrintableName, code: z.string().min(1) }))
 
 /** Parses `GET /banks/NG`; null when the list could not be fetched. */
 export function parseBanks(httpResult: HttpResult): GatewayBank[] | null {
@@ -67,7 +68,7 @@ export function parseBanks(httpResult: HttpResult): GatewayBank[] | null {
   return banks?.length ? banks : null
 }
 
-const AccountSchema = z.object({ account_number: z.string(), account_name: z.string().min(1) })
+const AccountSchema = z.object({ account_number: z.string(), account_name: PrintableName })
 
 /** Parses the name of an account. @param accountNumber the requested account number */
 export function parseAccount(httpResult: HttpResult, accountNumber: string): AccountNameResult {
@@ -81,7 +82,7 @@ export function parseAccount(httpResult: HttpResult, accountNumber: string): Acc
 
 const ReservedSchema = z.object({
   account_number: z.string().regex(/^\d{10}$/),
-  bank_name: z.string().min(1),
+  bank_name: PrintableName,
 })
 
 /** Parses the response to a reservation. @param accountName the requested account name */
@@ -106,7 +107,7 @@ export function parseReservation(httpResult: HttpResult, accountName: string): R
   }
 }
 
-const OriginSchema = z.object({ originatorname: z.string().min(1) })
+const OriginSchema = z.object({ originatorname: PrintableName })
 
 /** Parses a transaction as a deposit to a permanent account. A checkout's transaction is not a deposit. */
 export function parseDeposit(httpResult: HttpResult): GatewayDeposit {

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
-import { failureReason, isOk, isRejectedRequest } from '../http-status.ts'
+import { failureReason, isOk, isRejectedRequest, PrintableText } from '../http-status.ts'
 
 /** `status` is the status of the call only; the payment's status is in `data`. */
 const Envelope = z.object({
   status: z.enum(['success', 'error']),
-  message: z.string().catch(''),
+  message: PrintableText.catch(''),
   data: z.unknown().optional(),
   meta: z.unknown().optional(),
 })
 
 /** Ids are numbers, and strings in lists. */
 export const Id = z.union([z.number().int().nonnegative(), z.string().min(1).max(100)]).transform(String)
-export const Text = z.string().nullish().catch(null)
+export const Text = PrintableText.nullish().catch(null)
 
 /**
  * The result of a call. `rejected`: a rejection in Flutterwave's envelope. `unknown`: a timeout, a server error or a proxy's page;

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lesserOf } from '../../../../shared/money.ts'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { ChargeResult, CheckoutResult, PaymentStatusResult, ReusableCard } from '../../gateway.ts'
-import { NairaAmount } from '../http-status.ts'
+import { NairaAmount, PrintableName, PrintableText } from '../http-status.ts'
 import { Id, parseResponse, Text } from './envelope.ts'
 
 /** Allowed redirect targets. */
@@ -62,7 +62,7 @@ export function parseCharge(httpResult: HttpResult, { isAllowedRedirect }: Redir
   return { type: 'accepted' }
 }
 
-const StatusSchema = z.object({ status: z.string(), processor_response: Text })
+const StatusSchema = z.object({ status: PrintableText, processor_response: Text })
 /** An unreadable fee is null, not estimated. */
 const FeeSchema = NairaAmount.nullish().catch(null)
 const PaidTransaction = z.object({
@@ -72,7 +72,7 @@ const PaidTransaction = z.object({
   charged_amount: NairaAmount.nullish(),
   app_fee: FeeSchema,
   amount_settled: FeeSchema,
-  currency: z.string().min(1),
+  currency: PrintableName,
   payment_type: Text,
   created_at: Text,
   card: z.unknown().optional(),

@@ -7,10 +7,11 @@ import type {
   GatewayDeposit,
   ReservationResult,
 } from '../../gateway.ts'
+import { PrintableName } from '../http-status.ts'
 import { NairaAmount, parseResponse, parseTime, Text } from './envelope.ts'
 import { computeFee } from './responses.ts'
 
-const BanksSchema = z.array(z.object({ name: z.string().min(1), code: z.string().min(1) }))
+const BanksSchema = z.array(z.object({ name: PrintableName, code: z.string().min(1) }))
 
 /** Parses `GET /banks`; null when the list could not be fetched. */
 export function parseBanks(httpResult: HttpResult): GatewayBank[] | null {
@@ -19,7 +20,7 @@ export function parseBanks(httpResult: HttpResult): GatewayBank[] | null {
   return banks?.length ? banks : null
 }
 
-const AccountSchema = z.object({ accountNumber: z.string(), accountName: z.string().min(1), bankCode: Text })
+const AccountSchema = z.object({ accountNumber: z.string(), accountName: PrintableName, bankCode: Text })
 
 /** Parses the name of an account. @param accountNumber the requested account number */
 export function parseAccount(httpResult: HttpResult, accountNumber: string): AccountNameResult {
@@ -72,9 +73,9 @@ const ReservedSchema = z.object({
     .array(
       z.object({
         bankCode: Text,
-        bankName: z.string().min(1),
+        bankName: PrintableName,
         accountNumber: z.string().regex(/^\d{10}$/),
-        accountName: z.string().min(1),
+        accountName: PrintableName,
       }),
     )
     .nullish()
@@ -112,7 +113,7 @@ const DepositSchema = z.object({
   transactionReference: z.string().min(1),
   amountPaid: NairaAmount,
   settlementAmount: NairaAmount.nullish().catch(null),
-  currency: z.string().min(1),
+  currency: PrintableName,
   paidOn: Text,
   paymentStatus: z.string(),
   product: z.object({ type: z.literal('RESERVED_ACCOUNT'), reference: z.string().min(1) }),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
-import { failureReason, isOk, isRejectedRequest } from '../http-status.ts'
+import { failureReason, isOk, isRejectedRequest, PrintableText } from '../http-status.ts'
 
 /** Some endpoints omit `requestSuccessful`; then a body means success. */
 const Envelope = z
   .object({
     requestSuccessful: z.boolean().nullish(),
-    responseMessage: z.string().catch(''),
+    responseMessage: PrintableText.catch(''),
     responseCode: z.union([z.string(), z.number()]).transform(String).catch(''),
     responseBody: z.unknown().optional(),
   })
@@ -38,7 +38,7 @@ export function parseResponse(httpResult: HttpResult): ParsedResponse {
 
 export { NairaAmount } from '../http-status.ts'
 
-export const Text = z.string().nullish().catch(null)
+export const Text = PrintableText.nullish().catch(null)
 
 const dayFirstFormat = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) (AM|PM)$/i
 const isoFormat = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?$/

@@ -8,6 +8,7 @@ import type {
   RefundStatusResult,
   ReusableCard,
 } from '../../gateway.ts'
+import { PrintableName, PrintableText } from '../http-status.ts'
 import { NairaAmount, type ParsedResponse, parseResponse, parseTime, Text } from './envelope.ts'
 
 const CheckoutSchema = z.object({
@@ -17,13 +18,13 @@ const CheckoutSchema = z.object({
   enabledPaymentMethod: z.array(z.string()).nullish().catch(null),
 })
 
-const StatusSchema = z.object({ paymentStatus: z.string(), paymentMethod: Text })
+const StatusSchema = z.object({ paymentStatus: PrintableText, paymentMethod: Text })
 const PaidSchema = z.object({
   transactionReference: z.string().min(1),
   paymentReference: z.string().min(1),
   amountPaid: NairaAmount,
   settlementAmount: NairaAmount.nullish().catch(null),
-  currency: z.string().min(1),
+  currency: PrintableName,
   paymentMethod: Text,
   paidOn: Text,
   cardDetails: z.unknown().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import type { AccountNameResult, GatewayDeposit, GatewayVirtualAccount } from '../../gateway.ts'
-import { failureReason, isOk, isRejectedRequest } from '../http-status.ts'
+import { failureReason, isOk, isRejectedRequest, PrintableName } from '../http-status.ts'
 import { Id, isKeyRejected, parseEnvelope, Text } from './envelope.ts'
 import { parsePayment } from './responses.ts'
 import { accountChannel } from './webhook.ts'
@@ -27,7 +27,7 @@ function parseResponse(httpResult: HttpResult): ParsedResponse {
 
 const BankSchema = z.object({
   id: Id,
-  name: z.string().min(1),
+  name: PrintableName,
   code: z.string().min(1),
   active: z.boolean().nullish(),
   is_deleted: z.boolean().nullish(),
@@ -52,7 +52,7 @@ export function parseBanks(httpResult: HttpResult): { banks: ListedBank[]; next:
   return { banks, next: PagesSchema.safeParse(result.meta).data?.next || null }
 }
 
-const AccountSchema = z.object({ account_number: z.string(), account_name: z.string().min(1) })
+const AccountSchema = z.object({ account_number: z.string(), account_name: PrintableName })
 
 /** Parses the name of an account. @param accountNumber the requested account number */
 export function parseAccount(httpResult: HttpResult, accountNumber: string): AccountNameResult {
@@ -104,9 +104,9 @@ export function parseProvider(httpResult: HttpResult): string | null {
 const Dedicated = z
   .object({
     account_number: z.string().regex(/^\d{10}$/),
-    account_name: z.string().min(1),
+    account_name: PrintableName,
     active: z.boolean(),
-    bank: z.object({ name: z.string().min(1) }),
+    bank: z.object({ name: PrintableName }),
   })
   .transform((bank) => ({
     isActive: bank.active,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
+import { PrintableText } from '../http-status.ts'
 
 /** Whole kobo, as a number or text, with its sign: a settlement after its deductions, for example. */
 export const SignedKoboAmount = z
@@ -10,11 +11,11 @@ export const SignedKoboAmount = z
 export const KoboAmount = SignedKoboAmount.refine((amount) => amount >= 0n)
 /** Ids are unsigned 64-bit integers, so they are strings here. */
 export const Id = z.union([z.number().int().nonnegative(), z.string().min(1).max(100)]).transform(String)
-export const Text = z.string().nullish()
+export const Text = PrintableText.nullish()
 
 const Envelope = z.object({
   status: z.boolean(),
-  message: z.string().catch(''),
+  message: PrintableText.catch(''),
   code: Text.catch(null),
   data: z.unknown().optional(),
   meta: z.unknown().optional(),

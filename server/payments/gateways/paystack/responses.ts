@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { ChargeResult, CheckoutResult, PaymentStatusResult, ReusableCard } from '../../gateway.ts'
-import { failureReason, isOk, isRejectedRequest } from '../http-status.ts'
+import { failureReason, isOk, isRejectedRequest, PrintableName, PrintableText } from '../http-status.ts'
 import { Id, isKeyRejected, KoboAmount, type PaystackEnvelope, parseEnvelope, Text } from './envelope.ts'
 
 const CheckoutSchema = z.object({ authorization_url: z.url(), reference: z.string() })
@@ -20,14 +20,14 @@ const AuthorizationSchema = z.object({
   signature: Text,
 })
 
-const StatusSchema = z.object({ status: z.string(), gateway_response: Text.catch(null) })
+const StatusSchema = z.object({ status: PrintableText, gateway_response: Text.catch(null) })
 const PaidSchema = z.object({
   id: Id,
   reference: z.string().min(1),
   amount: KoboAmount,
   requested_amount: KoboAmount.nullish(),
   fees: KoboAmount.nullish(),
-  currency: z.string().min(1),
+  currency: PrintableName,
   channel: Text,
   paid_at: Text,
   paidAt: Text,
