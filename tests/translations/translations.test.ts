@@ -216,7 +216,7 @@ test('a translation that was stored before its text or placeholder was renamed i
 })
 
 test('a stored translation of a removed text, or with other placeholders, is listed as outdated and not shown', async () => {
-  await storeEarlier('order-card.removedEarlier', 'Sent to {shop}', 'Don go {shop}')
+  await storeEarlier('order-card.removedEarlier', 'Sent to {place}', 'Don go {place}')
   await storeEarlier('field.meterMissing', 'Enter {digits} digits.', 'Put {digits} digits.')
   const before = await details('pcm', 'field.meterMissing')
   await reloadTranslations()
@@ -235,7 +235,7 @@ test('a stored translation of a removed text, or with other placeholders, is lis
     { id: 'status.delivered' },
     {
       ...{ id: 'order-card.removedEarlier', state: 'removed', translation: null },
-      ...{ english: 'Sent to {shop}', outdated: 'Don go {shop}' },
+      ...{ english: 'Sent to {place}', outdated: 'Don go {place}' },
     },
   ])
   expect((await list('language=pcm&search=removedEarlier')).list).toEqual([])
