@@ -1,38 +1,43 @@
-import { type ReactNode, useId } from 'react'
-import { FieldError } from '../ui/index.ts'
+import type { ReactNode } from 'react'
+import { FieldFrame, useFieldIds } from './field.tsx'
 
-interface SelectFieldProps {
+export interface SelectFieldProps {
   id?: string
   name: string
   label: string
   value: string
-  error?: string | undefined
+  hint?: ReactNode
+  error?: string | null | undefined
   onValueChange: (value: string) => void
   /** Options. */
   children: ReactNode
 }
 
-/** A native select with its label and error. */
-export function SelectField({ id, name, label, value, error, onValueChange, children }: SelectFieldProps) {
-  const generatedId = useId()
-  const fieldId = id ?? generatedId
+/** A native select with its label, hint and error. */
+export function SelectField({
+  id,
+  name,
+  label,
+  value,
+  hint,
+  error = null,
+  onValueChange,
+  children,
+}: SelectFieldProps) {
+  const fieldIds = useFieldIds(id, { hint, error })
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={fieldId}>
-        {label}
-      </label>
+    <FieldFrame {...{ fieldIds, label, hint, error }}>
       <select
-        id={fieldId}
+        id={fieldIds.id}
         name={name}
         className="field-input"
         value={value}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${fieldId}-error` : undefined}
+        aria-describedby={fieldIds.describedBy}
         onChange={({ target }) => onValueChange(target.value)}
       >
         {children}
       </select>
-      <FieldError id={fieldId}>{error}</FieldError>
-    </div>
+    </FieldFrame>
   )
 }
