@@ -53,6 +53,7 @@ export default function AuditLogs(page: ManagementPage) {
               name="subject"
               label={auditLogsTexts.record()}
               hint={auditLogsTexts.recordHint()}
+              placeholder={auditLogsTexts.recordHint()}
               autoComplete="off"
               value={subjectInput ?? filters.subject}
               onValueChange={setSubjectInput}

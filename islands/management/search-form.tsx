@@ -18,17 +18,20 @@ export function SearchForm({ filters, hint, onSearch, children }: SearchFormProp
   return (
     <ManagedFilterPanel filters={filters}>
       <Form className="card form filters" onSubmit={() => onSearch(search.trim())}>
-        <TextField
-          name="search"
-          type="search"
-          label={commonTexts.search()}
-          hint={hint}
-          autoComplete="off"
-          value={search}
-          onValueChange={setSearchInput}
-        />
+        <div className="search-row">
+          <TextField
+            name="search"
+            type="search"
+            label={commonTexts.search()}
+            hint={hint}
+            placeholder={hint}
+            autoComplete="off"
+            value={search}
+            onValueChange={setSearchInput}
+          />
+          <Button type="submit">{commonTexts.search()}</Button>
+        </div>
         {children}
-        <Button type="submit">{commonTexts.search()}</Button>
       </Form>
     </ManagedFilterPanel>
   )
