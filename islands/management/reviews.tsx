@@ -47,6 +47,7 @@ export default function Reviews(page: ManagementPage) {
           caption={menuTexts.reviews()}
           keyOf={(review) => review.reference}
           emptyText={reviewsTexts.empty()}
+          emptyAction={<a href="/management/transactions">{managementTexts.toTransactions()}</a>}
           columns={[
             {
               header: reviewsTexts.order(),

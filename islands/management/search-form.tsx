@@ -17,7 +17,13 @@ export function SearchForm({ filters, hint, onSearch, children }: SearchFormProp
   const search = searchInput ?? filters.search
   return (
     <ManagedFilterPanel filters={filters}>
-      <Form className="card form filters" onSubmit={() => onSearch(search.trim())}>
+      <Form
+        className="card form filters"
+        onSubmit={() => {
+          onSearch(search.trim())
+          setSearchInput(null)
+        }}
+      >
         <div className="search-row">
           <TextField
             name="search"

@@ -37,15 +37,17 @@ export interface TableProps<T> {
   rows: readonly T[]
   keyOf: (row: T) => string
   emptyText: string
+  emptyAction?: ReactNode
   /** Rows of 40 px with a button that opens the side panel of a row. */
   panel?: { readonly header: string; readonly label: (row: T) => string; readonly onOpen: (row: T) => void }
 }
 
-/** Message of a list without rows. */
-export const EmptyList = ({ children }: { children: ReactNode }) => (
-  <p className="empty" role="status">
-    {children}
-  </p>
+/** Message of a list without rows, and what a manager does next. */
+export const EmptyList = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
+  <div className="empty stack">
+    <p role="status">{children}</p>
+    {action}
+  </div>
 )
 
 /** Attributes of a cell for its place on a narrow screen. */
@@ -66,9 +68,9 @@ function classOf<T>(column: Column<T>): string | undefined {
 }
 
 /** Table on a wide screen; on a narrow one each row has a few lines. */
-export function Table<T>({ caption, columns, rows, keyOf, emptyText, panel }: TableProps<T>) {
+export function Table<T>({ caption, columns, rows, keyOf, emptyText, emptyAction, panel }: TableProps<T>) {
   const body = useRowKeys()
-  if (rows.length === 0) return <EmptyList>{emptyText}</EmptyList>
+  if (rows.length === 0) return <EmptyList action={emptyAction}>{emptyText}</EmptyList>
   return (
     <div className="table-box">
       <table className={panel ? 'table table-rows table-dense' : 'table table-rows'}>

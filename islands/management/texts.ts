@@ -8,6 +8,8 @@ export const managementTexts = defineTexts('management', {
   missingPage: 'The address may be mistyped, or the page has moved.',
   toOverview: 'Go to the overview',
   filters: '{count, plural, =0 {Search and filters} other {Search and filters (#)}}',
+  clearFilters: 'Clear the search and filters',
+  toTransactions: 'Go to the transactions',
   rowKeys: 'Keys: j and k move between the rows, Enter opens a row, Escape closes it.',
   unsaved: 'Not saved yet.',
   unsavedChanges: '{count, plural, one {# change is} other {# changes are}} not saved yet.',

@@ -70,6 +70,7 @@ export default function Tickets(page: ManagementPage) {
             caption={managedTicketsTexts.title()}
             keyOf={(ticket) => ticket.number}
             emptyText={managedTicketsTexts.empty()}
+            emptyAction={<a href="/management">{managementTexts.toOverview()}</a>}
             columns={ticketColumns}
             panel={{
               header: managedTicketsTexts.action(),

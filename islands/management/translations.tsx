@@ -13,6 +13,7 @@ import { useQuery } from '../account/use-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, renderParts, TextField } from '../ui/index.ts'
+import { ClearFilters } from './clear-filters.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { ManagedFilterPanel } from './filter-panel.tsx'
 import { LoadMore } from './load-more.tsx'
@@ -55,7 +56,13 @@ export default function Translations(page: ManagementPage) {
         <QueryContent query={counts}>{(list) => <CountsTable counts={list} />}</QueryContent>
       </Disclosure>
       <ManagedFilterPanel filters={filters}>
-        <Form className="card form filters" onSubmit={() => set({ search: searchInput ?? filters.search })}>
+        <Form
+          className="card form filters"
+          onSubmit={() => {
+            set({ search: searchInput ?? filters.search })
+            setSearchInput(null)
+          }}
+        >
           <div className="columns three even pairs">
             <Select
               label={translationsTexts.language()}
@@ -94,7 +101,11 @@ export default function Translations(page: ManagementPage) {
         <QueryContent query={texts}>
           {({ list }) => (
             <>
-              {list.length === 0 && <EmptyList>{translationsTexts.empty()}</EmptyList>}
+              {list.length === 0 && (
+                <EmptyList action={<ClearFilters filters={{ ...filters, language: '' }} set={set} />}>
+                  {translationsTexts.empty()}
+                </EmptyList>
+              )}
               <ul>
                 {list.map((text) => (
                   <TextItem
