@@ -12,7 +12,7 @@ export const managedRequestsTexts = defineTexts('managementPaymentRequests', {
   expired: 'Expired',
   blocked: 'Blocked',
   requester: 'Requested by',
-  reports: 'Reports',
+  reports: 'Reason of the reports',
   reportSummary: '{count, plural, one {{reason}} other {# reports: {reason}}}',
   details: 'Details',
   detailsOf: 'Details of the request of {name} for {title}',

@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 /** Attribute of the button that opens a row. */
 export const rowOpenerAttribute = 'data-row-opener'
 
-const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+const arrowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+const steps: Readonly<Record<string, number>> = { ...arrowSteps, j: 1, k: -1 }
 
 /**
  * Keys of a table's rows, on the table body that gets the ref: j and k, and the arrow keys once a row has the focus, move
@@ -14,7 +15,7 @@ export function useRowKeys(): RefObject<HTMLTableSectionElement | null> {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const step = stepOf(event)
-      const next = step === 0 ? undefined : openerAfter(body.current, step, event.key.startsWith('Arrow'))
+      const next = step === 0 ? undefined : openerAfter(body.current, step, event.key in arrowSteps)
       if (!next) return
       event.preventDefault()
       next.focus()
