@@ -20,7 +20,7 @@ export const attemptTexts = defineTexts('managementAttempt', {
   unlisted: 'an answer that the vendor does not document',
   no_token: 'reported as delivered without a token',
   never_received: 'the vendor never received it',
-  for_a_person: 'only the vendor’s support can tell',
+  for_a_person: 'only the vendor’s support can confirm the outcome',
   vendor_review: 'the vendor’s support has it in review',
   requery_rejected: 'the vendor rejected the requery',
   mismatch: 'the delivery does not match the order',

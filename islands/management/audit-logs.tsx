@@ -7,6 +7,7 @@ import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, TextField } from '../ui/index.ts'
 import { actionChoices, actionLabel, isRead } from './audit-actions.ts'
 import { auditLogsTexts } from './audit-logs-texts.ts'
+import { ClearFilters } from './clear-filters.tsx'
 import { DateRangeFields } from './date-range.tsx'
 import { ManagedFilterPanel } from './filter-panel.tsx'
 import { capitalise, displayName } from './labels.ts'
@@ -39,7 +40,10 @@ export default function AuditLogs(page: ManagementPage) {
       <ManagedFilterPanel filters={filters}>
         <Form
           className="card form filters"
-          onSubmit={() => set({ subject: (subjectInput ?? filters.subject).trim() })}
+          onSubmit={() => {
+            set({ subject: (subjectInput ?? filters.subject).trim() })
+            setSubjectInput(null)
+          }}
         >
           <div className="columns four even">
             <Select
@@ -53,6 +57,7 @@ export default function AuditLogs(page: ManagementPage) {
               name="subject"
               label={auditLogsTexts.record()}
               hint={auditLogsTexts.recordHint()}
+              placeholder={auditLogsTexts.recordHint()}
               autoComplete="off"
               value={subjectInput ?? filters.subject}
               onValueChange={setSubjectInput}
@@ -106,6 +111,7 @@ export default function AuditLogs(page: ManagementPage) {
           caption={menuTexts.auditLog()}
           keyOf={(entry) => entry.id}
           emptyText={auditLogsTexts.empty()}
+          emptyAction={<ClearFilters filters={filters} set={set} />}
           columns={[
             { header: commonTexts.date(), narrow: [2, 'end'], timeOf: (entry) => entry.at },
             { header: auditLogsTexts.actor(), narrow: [2, 'start'], renderCell: actorName },

@@ -1,19 +1,23 @@
+import { useState } from 'react'
 import { getVendorFloats, refreshVendorFloats, type VendorFloat } from '../../shared/management/money.ts'
 import { type StatusText, statusText } from '../../shared/statuses.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, DetailsList, renderParts, StatusBadge } from '../ui/index.ts'
+import { Button, commonTexts, DetailsList, Dialog, renderParts, StatusBadge } from '../ui/index.ts'
 import { formatAgo } from './duration.ts'
 import { displayName } from './labels.ts'
 import { moneyTexts } from './money-texts.ts'
 import { QueryContent } from './page-layout.tsx'
-import { EmptyList } from './table.tsx'
+import { Table, type TableProps } from './table.tsx'
+import { managementTexts } from './texts.ts'
 
 /** The float at each vendor, with alert and forecast. */
 export function FloatsPanel() {
   const query = useQuery(getVendorFloats)
+  const [openVendor, setOpenVendor] = useState<VendorFloat['vendor'] | null>(null)
+  const openFloat = query.data?.find(({ vendor }) => vendor === openVendor)
   const refresh = useMutation(refreshVendorFloats, { reloads: [getVendorFloats] })
 
   async function refreshBalances() {
@@ -33,29 +37,60 @@ export function FloatsPanel() {
         </Button>
       </div>
       <QueryContent query={query}>
-        {(floats) =>
-          floats.length === 0 ? (
-            <EmptyList>{moneyTexts.noVendors()}</EmptyList>
-          ) : (
-            <div className="columns three equal">
-              {floats.map((float) => (
-                <FloatCard key={float.vendor} float={float} />
-              ))}
-            </div>
-          )
-        }
+        {(floats) => (
+          <Table
+            caption={moneyTexts.floats()}
+            rows={floats}
+            keyOf={({ vendor }) => vendor}
+            emptyText={moneyTexts.noVendors()}
+            columns={columns}
+            panel={{
+              header: moneyTexts.details(),
+              label: ({ vendor }) => moneyTexts.floatOf({ vendor: displayName(vendor) }),
+              onOpen: ({ vendor }) => setOpenVendor(vendor),
+            }}
+          />
+        )}
       </QueryContent>
+      {openFloat && <FloatPanel float={openFloat} onClose={() => setOpenVendor(null)} />}
     </>
   )
 }
 
-function FloatCard({ float }: { float: VendorFloat }) {
+const columns: TableProps<VendorFloat>['columns'] = [
+  {
+    header: managementTexts.vendor(),
+    narrow: [1, 'start'],
+    renderCell: ({ vendor }) => displayName(vendor),
+  },
+  { header: commonTexts.status(), narrow: [2, 'end'], statusOf: (float) => statusOf(float) },
+  {
+    header: moneyTexts.reported(),
+    narrow: [1, 'end'],
+    isNumber: true,
+    renderCell: ({ live }) => live && formatMoney(live.amount),
+  },
+  {
+    header: moneyTexts.difference(),
+    narrow: [2, 'start'],
+    renderCell: (float) => float.live && differenceText(float, float.live.amount),
+  },
+  {
+    header: moneyTexts.forecast(),
+    narrow: [3, 'line'],
+    renderCell: (float) => <span className="two-lines">{forecastText(float)}</span>,
+  },
+  { header: moneyTexts.alert(), narrow: [4, 'line'], renderCell: alertText },
+]
+
+/** Side panel with the float at one vendor: what was reported, and how the ledger's balance came about. */
+function FloatPanel({ float, onClose }: { float: VendorFloat; onClose: () => void }) {
   const { vendor, live } = float
-  const id = `float-${vendor}`
   return (
-    <section className="card stack" aria-labelledby={id}>
-      <h2 id={id}>{displayName(vendor)}</h2>
-      <StatusBadge status={statusOf(float)} />
+    <Dialog title={displayName(vendor)} className="side-panel" onClose={onClose}>
+      <p>
+        <StatusBadge status={statusOf(float)} />
+      </p>
       <DetailsList
         items={[
           { label: moneyTexts.reported(), value: <LiveBalance live={live} />, wide: true, strong: true },
@@ -73,7 +108,7 @@ function FloatCard({ float }: { float: VendorFloat }) {
             : []),
         ]}
       />
-    </section>
+    </Dialog>
   )
 }
 

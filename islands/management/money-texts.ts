@@ -7,6 +7,7 @@ export const moneyTexts = defineTexts('managementMoney', {
 
   floatsHint:
     'Prepaid balances at the vendors. Opening balance and spending are of today, by our ledger. Reported balances are read every five minutes.',
+  floatOf: 'Float at {vendor}',
   refreshBalances: 'Read balances now',
   balancesRefreshed: 'Balances read.',
   balancesNotRefreshed: 'No response from {vendors}. The last reported balance is shown.',

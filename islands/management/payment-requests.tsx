@@ -15,9 +15,11 @@ import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, Dialog, renderParts } from '../ui/index.ts'
 import { PageLayout } from './page-layout.tsx'
 import { managedRequestsTexts } from './payment-requests-texts.ts'
-import { PagedList } from './query-table.tsx'
+import { PagedTable } from './query-table.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { Select } from './select.tsx'
+import type { TableProps } from './table.tsx'
+import { managementTexts } from './texts.ts'
 import { useFilters } from './use-filters.ts'
 
 const viewNames = {
@@ -33,6 +35,7 @@ const viewNames = {
 export default function PaymentRequests(page: ManagementPage) {
   const { filters, set, query } = useFilters(getManagedPaymentRequests)
   const requests = useInfiniteQuery(getManagedPaymentRequests, { query })
+  const [openRequest, setOpenRequest] = useState<ManagedRequest | null>(null)
   const [requestToBlock, setRequestToBlock] = useState<ManagedRequest | null>(null)
   return (
     <PageLayout
@@ -49,19 +52,43 @@ export default function PaymentRequests(page: ManagementPage) {
         />
       }
     >
-      <PagedList
-        query={requests}
-        emptyText={managedRequestsTexts.empty()}
-        renderItem={(request) => (
-          <RequestItem key={request.id} request={request} onBlock={() => setRequestToBlock(request)} />
-        )}
-      />
+      <section className="card stack list-card" aria-label={managedRequestsTexts.title()}>
+        <PagedTable
+          query={requests}
+          caption={managedRequestsTexts.title()}
+          keyOf={(request) => request.id}
+          emptyText={managedRequestsTexts.empty()}
+          emptyAction={
+            filters.view !== 'open' && (
+              <Button kind="plain" onClick={() => set({ view: 'open' })}>
+                {managedRequestsTexts.showOpen()}
+              </Button>
+            )
+          }
+          columns={columns}
+          panel={{
+            header: managedRequestsTexts.details(),
+            label: ({ requester, title }) => managedRequestsTexts.detailsOf({ name: requester, title }),
+            onOpen: setOpenRequest,
+          }}
+        />
+      </section>
+      {openRequest && (
+        <Dialog
+          title={managedRequestsTexts.product(openRequest)}
+          className="side-panel"
+          onClose={() => setOpenRequest(null)}
+        >
+          <RequestDetails request={openRequest} onBlock={() => setRequestToBlock(openRequest)} />
+        </Dialog>
+      )}
       {requestToBlock && (
         <BlockDialog
           request={requestToBlock}
           onClose={() => setRequestToBlock(null)}
           onBlocked={() => {
             setRequestToBlock(null)
+            setOpenRequest(null)
             requests.reload()
           }}
         />
@@ -70,11 +97,46 @@ export default function PaymentRequests(page: ManagementPage) {
   )
 }
 
-function RequestItem({ request, onBlock }: { request: ManagedRequest; onBlock: () => void }) {
-  const { title, number, requester, user_id, state, amount, note, reports, order_reference } = request
+const columns: TableProps<ManagedRequest>['columns'] = [
+  {
+    header: managementTexts.product(),
+    narrow: [1, 'start'],
+    renderCell: ({ title, number }) => (
+      <>
+        {title}
+        <small>{number}</small>
+      </>
+    ),
+  },
+  {
+    header: managedRequestsTexts.requester(),
+    narrow: [2, 'start'],
+    renderCell: ({ requester, user_id }) => <a href={`/management/users/${user_id}`}>{requester}</a>,
+  },
+  { header: commonTexts.date(), narrow: [3, 'start'], timeOf: (request) => request.created_at },
+  {
+    header: commonTexts.status(),
+    narrow: [2, 'end'],
+    renderCell: ({ state }) => viewNames[state](),
+  },
+  {
+    header: managedRequestsTexts.reports(),
+    narrow: [4, 'line'],
+    renderCell: ({ reports }) =>
+      reports[0] && (
+        <span className="two-lines" title={reports[0].reason}>
+          {managedRequestsTexts.reportSummary({ count: reports.length, reason: reports[0].reason })}
+        </span>
+      ),
+  },
+  { header: commonTexts.amount(), narrow: [1, 'end'], amountOf: (request) => request.amount },
+]
+
+/** The state of a request, its note and reports, and the button that blocks it. */
+function RequestDetails({ request, onBlock }: { request: ManagedRequest; onBlock: () => void }) {
+  const { title, requester, user_id, state, amount, note, reports, order_reference } = request
   return (
-    <li className="card stack">
-      <h2>{managedRequestsTexts.product({ title, number })}</h2>
+    <>
       <p>
         {renderParts(
           managedRequestsTexts.stateAndAmount({
@@ -135,7 +197,7 @@ function RequestItem({ request, onBlock }: { request: ManagedRequest; onBlock: (
           </Button>
         </div>
       )}
-    </li>
+    </>
   )
 }
 

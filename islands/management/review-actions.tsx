@@ -104,10 +104,12 @@ function bankReferenceHint(review: ReviewActionsProps['review']): string {
 interface ReviewActionsProps {
   review: Omit<OrderOperations, 'unavailable_actions'>
   onDone: () => void
+  /** Shows only the recommended action. */
+  onlyRecommended?: boolean
 }
 
 /** Allowed actions of an order. Every action requires a reason, its evidence and the PIN. */
-export function ReviewActions({ review, onDone }: ReviewActionsProps) {
+export function ReviewActions({ review, onDone, onlyRecommended = false }: ReviewActionsProps) {
   const [action, setAction] = useState<ReviewAction | null>(null)
   const [reason, setReason] = useState('')
   const [evidence, setEvidence] = useState(emptyEvidence)
@@ -116,6 +118,7 @@ export function ReviewActions({ review, onDone }: ReviewActionsProps) {
   const refund = useMutation(refundOrder)
   const rejectAccount = useMutation(rejectAccountOfRefund)
   const close = useMutation(closeReview)
+  const actions = actionsOf(review).slice(0, onlyRecommended ? 1 : undefined)
   const key = `management:${action}:${review.reference}`
   const isBusy = requery.isBusy || deliver.isBusy || refund.isBusy || rejectAccount.isBusy || close.isBusy
   const isTransferOnly = action === 'refund' && canOnlyTransfer(review)
@@ -171,7 +174,7 @@ export function ReviewActions({ review, onDone }: ReviewActionsProps) {
   return (
     <>
       <div className="row">
-        {actionsOf(review).map((allowedAction, index) => (
+        {actions.map((allowedAction, index) => (
           <Button
             key={allowedAction}
             {...(index > 0 && buttonStyleOf(allowedAction))}

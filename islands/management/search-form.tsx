@@ -17,18 +17,27 @@ export function SearchForm({ filters, hint, onSearch, children }: SearchFormProp
   const search = searchInput ?? filters.search
   return (
     <ManagedFilterPanel filters={filters}>
-      <Form className="card form filters" onSubmit={() => onSearch(search.trim())}>
-        <TextField
-          name="search"
-          type="search"
-          label={commonTexts.search()}
-          hint={hint}
-          autoComplete="off"
-          value={search}
-          onValueChange={setSearchInput}
-        />
+      <Form
+        className="card form filters"
+        onSubmit={() => {
+          onSearch(search.trim())
+          setSearchInput(null)
+        }}
+      >
+        <div className="search-row">
+          <TextField
+            name="search"
+            type="search"
+            label={commonTexts.search()}
+            hint={hint}
+            placeholder={hint}
+            autoComplete="off"
+            value={search}
+            onValueChange={setSearchInput}
+          />
+          <Button type="submit">{commonTexts.search()}</Button>
+        </div>
         {children}
-        <Button type="submit">{commonTexts.search()}</Button>
       </Form>
     </ManagedFilterPanel>
   )

@@ -3,6 +3,8 @@ import type { StatusText } from '../../shared/statuses.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { StatusBadge } from '../ui/index.ts'
+import { RowKeysHint, RowOpener } from './row-opener.tsx'
+import { useRowKeys } from './use-row-keys.ts'
 
 /**
  * Place of a cell in a row on a narrow screen, from line 1: at the start of the line, at its end, or the whole line. The
@@ -35,13 +37,17 @@ export interface TableProps<T> {
   rows: readonly T[]
   keyOf: (row: T) => string
   emptyText: string
+  emptyAction?: ReactNode
+  /** Rows of 40 px with a button that opens the side panel of a row. */
+  panel?: { readonly header: string; readonly label: (row: T) => string; readonly onOpen: (row: T) => void }
 }
 
-/** Message of a list without rows. */
-export const EmptyList = ({ children }: { children: ReactNode }) => (
-  <p className="empty" role="status">
-    {children}
-  </p>
+/** Message of a list without rows, and what a manager does next. */
+export const EmptyList = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
+  <div className="empty stack">
+    <p role="status">{children}</p>
+    {action}
+  </div>
 )
 
 /** Attributes of a cell for its place on a narrow screen. */
@@ -62,11 +68,12 @@ function classOf<T>(column: Column<T>): string | undefined {
 }
 
 /** Table on a wide screen; on a narrow one each row has a few lines. */
-export function Table<T>({ caption, columns, rows, keyOf, emptyText }: TableProps<T>) {
-  if (rows.length === 0) return <EmptyList>{emptyText}</EmptyList>
+export function Table<T>({ caption, columns, rows, keyOf, emptyText, emptyAction, panel }: TableProps<T>) {
+  const body = useRowKeys()
+  if (rows.length === 0) return <EmptyList action={emptyAction}>{emptyText}</EmptyList>
   return (
     <div className="table-box">
-      <table className="table table-rows">
+      <table className={panel ? 'table table-rows table-dense' : 'table table-rows'}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -79,9 +86,14 @@ export function Table<T>({ caption, columns, rows, keyOf, emptyText }: TableProp
                 {column.header}
               </th>
             ))}
+            {panel && (
+              <th scope="col">
+                <span className="sr-only">{panel.header}</span>
+              </th>
+            )}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map((column) => (
@@ -94,10 +106,16 @@ export function Table<T>({ caption, columns, rows, keyOf, emptyText }: TableProp
                   {cellOf(column, row)}
                 </td>
               ))}
+              {panel && (
+                <td className="row-action">
+                  <RowOpener label={panel.label(row)} onOpen={() => panel.onOpen(row)} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
+      {panel && <RowKeysHint />}
     </div>
   )
 }

@@ -10,7 +10,6 @@ export const managedTicketsTexts = defineTexts('managementTickets', {
   order: 'Order',
   message: 'Message',
   action: 'Action',
-  open: 'Open',
   openTicket: 'Open {number}',
   replyTo: 'Reply to {number}',
   reporterWithEmail: '{name} ({email})',

@@ -70,7 +70,14 @@ export default function Tickets(page: ManagementPage) {
             caption={managedTicketsTexts.title()}
             keyOf={(ticket) => ticket.number}
             emptyText={managedTicketsTexts.empty()}
-            columns={columnsOf(setOpenTicket)}
+            emptyAction={<a href="/management">{managementTexts.toOverview()}</a>}
+            columns={ticketColumns}
+            panel={{
+              header: managedTicketsTexts.action(),
+              label: ({ number, state }) =>
+                (state === 'open' ? managedTicketsTexts.replyTo : managedTicketsTexts.openTicket)({ number }),
+              onOpen: setOpenTicket,
+            }}
           />
         </section>
       )}
@@ -89,7 +96,7 @@ export default function Tickets(page: ManagementPage) {
   )
 }
 
-const columnsOf = (onOpen: (ticket: ManagedTicket) => void): TableProps<ManagedTicket>['columns'] => [
+const ticketColumns: TableProps<ManagedTicket>['columns'] = [
   {
     header: managedTicketsTexts.number(),
     narrow: [1, 'start'],
@@ -121,22 +128,6 @@ const columnsOf = (onOpen: (ticket: ManagedTicket) => void): TableProps<ManagedT
     header: managedTicketsTexts.message(),
     narrow: [4, 'line'],
     renderCell: ({ message }) => <span className="two-lines">{message}</span>,
-  },
-  {
-    header: managedTicketsTexts.action(),
-    narrow: [1, 'end'],
-    renderCell: (ticket) => (
-      <Button
-        kind="plain"
-        aria-haspopup="dialog"
-        aria-label={(ticket.state === 'open' ? managedTicketsTexts.replyTo : managedTicketsTexts.openTicket)({
-          number: ticket.number,
-        })}
-        onClick={() => onOpen(ticket)}
-      >
-        {ticket.state === 'open' ? managedTicketsTexts.reply() : managedTicketsTexts.open()}
-      </Button>
-    ),
   },
 ]
 

@@ -2,6 +2,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 
 /** List of wallet top-ups, and top-up by a manager. */
 export const topUpTexts = defineTexts('managementTopUp', {
+  none: 'No wallet top-ups yet.',
   searchHint: "A reference, or the user's name, e-mail, phone or account number.",
   howHeading: 'How',
   checkout: 'Checkout',

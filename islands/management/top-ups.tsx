@@ -3,6 +3,7 @@ import { topUpStatuses } from '../../shared/statuses.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { commonTexts } from '../ui/index.ts'
+import { ClearFilters } from './clear-filters.tsx'
 import { displayName } from './labels.ts'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout } from './page-layout.tsx'
@@ -37,7 +38,8 @@ export default function TopUps(page: ManagementPage) {
           query={topUps}
           caption={menuTexts.topUps()}
           keyOf={(topUp) => topUp.id}
-          emptyText={commonTexts.noMatch()}
+          emptyText={filters.search || filters.kind ? commonTexts.noMatch() : topUpTexts.none()}
+          emptyAction={<ClearFilters filters={filters} set={set} />}
           columns={[
             {
               header: commonTexts.reference(),

@@ -1,12 +1,14 @@
 import { useTable } from '@tanstack/react-table'
 import { useState } from 'react'
 import type { ManagedTransaction } from '../../shared/management/transactions.ts'
-import { commonTexts, NextIcon } from '../ui/index.ts'
+import { commonTexts } from '../ui/index.ts'
 import { menuTexts } from './menu-texts.ts'
+import { RowKeysHint, RowOpener } from './row-opener.tsx'
 import { EmptyList, type NarrowPlace, narrowAttributes } from './table.tsx'
 import { type ColumnId, columnInfo, columns, features } from './transactions-columns.tsx'
 import { TransactionPanel } from './transactions-panel.tsx'
 import { transactionsTexts } from './transactions-texts.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 interface TransactionsTableProps {
   rows: ManagedTransaction[]
@@ -17,6 +19,7 @@ interface TransactionsTableProps {
 
 /** Dense table of transactions. The button at the end of a row opens its summary; the reference of an order or a record links to its page. */
 export function TransactionsTable({ rows, hidden, isOldestFirst, onSort }: TransactionsTableProps) {
+  const body = useRowKeys()
   const [openTransaction, setOpenTransaction] = useState<ManagedTransaction | null>(null)
   const columnVisibility = Object.fromEntries(hidden.map((id) => [id, false]))
   const table = useTable({
@@ -57,7 +60,7 @@ export function TransactionsTable({ rows, hidden, isOldestFirst, onSort }: Trans
             </tr>
           ))}
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id}>
               {row.getVisibleCells().map((cell) => (
@@ -72,19 +75,16 @@ export function TransactionsTable({ rows, hidden, isOldestFirst, onSort }: Trans
                 </td>
               ))}
               <td className="row-action">
-                <button
-                  type="button"
-                  className="icon-btn"
-                  aria-label={transactionsTexts.summaryOf({ reference: row.original.reference })}
-                  onClick={() => setOpenTransaction(row.original)}
-                >
-                  <NextIcon />
-                </button>
+                <RowOpener
+                  label={transactionsTexts.summaryOf({ reference: row.original.reference })}
+                  onOpen={() => setOpenTransaction(row.original)}
+                />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      <RowKeysHint />
       {openTransaction && (
         <TransactionPanel transaction={openTransaction} onClose={() => setOpenTransaction(null)} />
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { languageNames, type TranslatedLanguage } from '../../shared/languages.ts'
 import {
   getTranslation,
@@ -11,7 +11,7 @@ import { useQuery } from '../account/use-query.ts'
 import { RequestError, toast, toastError } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Form } from '../ui/form.tsx'
-import { Button, Dialog, renderParts } from '../ui/index.ts'
+import { Button, CopyButton, Dialog, renderParts } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { QueryContent } from './page-layout.tsx'
 import { translationsTexts } from './translations-texts.ts'
@@ -96,6 +96,7 @@ function EditorForm({ text, onReload, onSaved }: EditorFormProps) {
         <p className="prose">{text.english}</p>
         <p className="field-hint">{translationsTexts.textId({ id })}</p>
       </div>
+      {text.outdated !== undefined && <OutdatedTranslation text={text.outdated} language={language} />}
       <TextArea
         name="translation"
         label={translationsTexts.translation()}
@@ -137,6 +138,29 @@ function EditorForm({ text, onReload, onSaved }: EditorFormProps) {
     </Form>
   )
 }
+
+/** The stored translation that does not fit the text. */
+const OutdatedTranslation = ({ text, language }: { text: string; language: TranslatedLanguage }) => (
+  <div className="field">
+    <p className="field-label">{translationsTexts.outdated()}</p>
+    <p className="prose" lang={language}>
+      {text}
+    </p>
+    <p className="field-hint">{translationsTexts.outdatedNote()}</p>
+    <CopyOutdated text={text}>{translationsTexts.copyOutdated()}</CopyOutdated>
+  </div>
+)
+
+/** Copies an outdated translation, for the field of the current text. */
+export const CopyOutdated = ({ text, children }: { text: string; children: ReactNode }) => (
+  <CopyButton
+    text={text}
+    successMessage={translationsTexts.copied()}
+    failureMessage={translationsTexts.notCopied()}
+  >
+    {children}
+  </CopyButton>
+)
 
 interface EditorError {
   message: string

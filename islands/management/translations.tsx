@@ -13,6 +13,7 @@ import { useQuery } from '../account/use-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Form } from '../ui/form.tsx'
 import { Button, commonTexts, renderParts, TextField } from '../ui/index.ts'
+import { ClearFilters } from './clear-filters.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { ManagedFilterPanel } from './filter-panel.tsx'
 import { LoadMore } from './load-more.tsx'
@@ -20,7 +21,7 @@ import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { EmptyList, Table } from './table.tsx'
-import { TranslationEditor } from './translation-editor.tsx'
+import { CopyOutdated, TranslationEditor } from './translation-editor.tsx'
 import { translationsTexts } from './translations-texts.ts'
 import { useFilters } from './use-filters.ts'
 
@@ -29,7 +30,13 @@ const filterLabels = {
   missing: translationsTexts.missing,
   reviewed: translationsTexts.reviewed,
   edited: translationsTexts.edited,
+  outdated: translationsTexts.outdated,
 } as const satisfies Record<TranslationFilter, () => string>
+
+const stateLabels = {
+  ...filterLabels,
+  removed: translationsTexts.removed,
+} as const satisfies Record<TranslatedText['state'], () => string>
 
 /** Translations: counts of each language, the texts of one language, and their editor. */
 export default function Translations(page: ManagementPage) {
@@ -49,7 +56,13 @@ export default function Translations(page: ManagementPage) {
         <QueryContent query={counts}>{(list) => <CountsTable counts={list} />}</QueryContent>
       </Disclosure>
       <ManagedFilterPanel filters={filters}>
-        <Form className="card form filters" onSubmit={() => set({ search: searchInput ?? filters.search })}>
+        <Form
+          className="card form filters"
+          onSubmit={() => {
+            set({ search: searchInput ?? filters.search })
+            setSearchInput(null)
+          }}
+        >
           <div className="columns three even pairs">
             <Select
               label={translationsTexts.language()}
@@ -88,7 +101,11 @@ export default function Translations(page: ManagementPage) {
         <QueryContent query={texts}>
           {({ list }) => (
             <>
-              {list.length === 0 && <EmptyList>{translationsTexts.empty()}</EmptyList>}
+              {list.length === 0 && (
+                <EmptyList action={<ClearFilters filters={{ ...filters, language: '' }} set={set} />}>
+                  {translationsTexts.empty()}
+                </EmptyList>
+              )}
               <ul>
                 {list.map((text) => (
                   <TextItem
@@ -162,6 +179,11 @@ const CountsTable = ({ counts }: { counts: readonly TranslationCounts[] }) => (
         isNumber: true,
         renderCell: (row) => row.edited.toLocaleString('en'),
       },
+      {
+        header: translationsTexts.outdated(),
+        isNumber: true,
+        renderCell: (row) => (row.outdated ?? 0).toLocaleString('en'),
+      },
     ]}
   />
 )
@@ -172,31 +194,53 @@ interface TextItemProps {
   onEdit: () => void
 }
 
-/** One text: its English message, its translation and its state. */
+/** One text: its English message, its translation and its state. A removed text has only its outdated translation. */
 const TextItem = ({ text, language, onEdit }: TextItemProps) => (
   <li className="list-row translation">
     <span>
       <span className="prose">{text.english}</span>
-      {text.translation === null ? (
-        <small>{translationsTexts.notTranslated()}</small>
-      ) : (
+      {text.state !== 'removed' && <CurrentTranslation text={text} language={language} />}
+      {text.outdated !== undefined && (
         <span className="prose" lang={language}>
-          {text.translation}
+          {translationsTexts.outdatedTranslation({ text: text.outdated })}
         </span>
       )}
       <small>
         {[
-          filterLabels[text.state](),
+          stateLabels[text.state](),
           ...(text.edited ? [translationsTexts.edited()] : []),
           ...(text.english_changed ? [translationsTexts.englishChanged()] : []),
           text.id,
         ].join(' · ')}
       </small>
     </span>
-    <Button kind="plain" onClick={onEdit}>
-      {renderParts(
-        translationsTexts.edit({ id: text.id, hidden: (parts) => <span className="sr-only">{parts}</span> }),
-      )}
-    </Button>
+    {text.state === 'removed' ? (
+      <CopyOutdated text={text.outdated ?? ''}>
+        {renderParts(
+          translationsTexts.copy({
+            id: text.id,
+            hidden: (parts) => <span className="sr-only">{parts}</span>,
+          }),
+        )}
+      </CopyOutdated>
+    ) : (
+      <Button kind="plain" onClick={onEdit}>
+        {renderParts(
+          translationsTexts.edit({
+            id: text.id,
+            hidden: (parts) => <span className="sr-only">{parts}</span>,
+          }),
+        )}
+      </Button>
+    )}
   </li>
 )
+
+const CurrentTranslation = ({ text, language }: Omit<TextItemProps, 'onEdit'>) =>
+  text.translation === null ? (
+    <small>{translationsTexts.notTranslated()}</small>
+  ) : (
+    <span className="prose" lang={language}>
+      {text.translation}
+    </span>
+  )

@@ -7,6 +7,7 @@ import { displayPhone } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { commonTexts, StatusBadge } from '../ui/index.ts'
 import { ApprovalsIfAny } from './approvals.tsx'
+import { ClearFilters } from './clear-filters.tsx'
 import { emailText } from './email-text.ts'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout } from './page-layout.tsx'
@@ -41,6 +42,7 @@ export default function Users(page: ManagementPage) {
           caption={menuTexts.users()}
           keyOf={(user) => user.id}
           emptyText={commonTexts.noMatch()}
+          emptyAction={<ClearFilters filters={filters} set={set} />}
           columns={[
             {
               header: usersTexts.name(),

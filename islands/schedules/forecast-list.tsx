@@ -3,9 +3,9 @@ import { type Forecast, setLowUnitsAlert } from '../../shared/forecasts.ts'
 import { type NotifyChannel, notifyChannels } from '../../shared/schedules.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { formatMoney, toast } from '../lib/index.ts'
+import { SelectField } from '../ui/select-field.tsx'
 import { channelNames } from './frequency.ts'
 import { lowUnitsText } from './low-units-text.ts'
-import { SelectField } from './select-field.tsx'
 import { schedulesTexts } from './texts.ts'
 
 /** When the units of the user's meters run low, with the choice of a message. Nothing without a forecast. */

@@ -2,7 +2,7 @@ import { getRecentBeneficiaries } from '../../shared/beneficiaries.ts'
 import { getTransactions } from '../../shared/history.ts'
 import { useQuery } from '../account/use-query.ts'
 import type { ScheduledOrder } from '../pages.ts'
-import { SelectField } from './select-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import { schedulesTexts } from './texts.ts'
 
 interface SourceFieldProps {

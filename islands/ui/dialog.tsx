@@ -71,8 +71,8 @@ export function Dialog({
         // Enter submits a form inside the dialog, never the form around it.
         if (event.key === 'Enter' && belongsToOuterForm(event.target, event.currentTarget))
           event.preventDefault()
-        // Chrome lets a second Escape bypass `cancel`; this handler prevents it.
-        if (event.key !== 'Escape') return
+        // Chrome lets a second Escape bypass `cancel`; this handler prevents it. In a dialog inside, that one handles it.
+        if (event.key !== 'Escape' || isInInnerDialog(event.target, event.currentTarget)) return
         event.preventDefault()
         dismiss()
       }}
@@ -121,3 +121,6 @@ function focusStart(dialog: HTMLDialogElement): void {
 
 const belongsToOuterForm = (field: EventTarget, dialog: HTMLDialogElement): boolean =>
   field instanceof HTMLInputElement && field.form !== null && !dialog.contains(field.form)
+
+const isInInnerDialog = (target: EventTarget, dialog: HTMLDialogElement): boolean =>
+  target instanceof Element && target.closest('dialog') !== dialog

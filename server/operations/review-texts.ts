@@ -5,7 +5,7 @@ export const reviewReasonTexts = defineTexts('reviewReason', {
   overdue: 'Paid over 30 minutes ago, not delivered or refunded.',
   stuck: 'No update for 10 minutes.',
   mismatch: 'Vendor delivered something different from the order.',
-  for_a_person: 'Only the vendor’s support can tell whether this order was delivered.',
+  for_a_person: 'Only the vendor’s support can confirm whether this order was delivered.',
   vendor_review: 'Vendor asks you to contact support about this order.',
   requery_rejected: 'Vendor rejects our requeries of this order. Check its keys and our account there.',
   no_vendor: 'This vendor’s API keys were removed, so the order can’t be requeried.',

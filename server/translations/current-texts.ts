@@ -33,21 +33,35 @@ export interface CurrentText {
   /** The change was made for another English text. */
   readonly isEnglishChanged: boolean
   readonly change: LatestChange | undefined
+  /** The change's translation when it cannot be used, for example because its placeholders are not those of the English text. */
+  readonly outdated: string | null
 }
 
 /** Whether the review of a change holds: the English text is still the one that was reviewed. */
 export const isReviewed = (change: Pick<LatestChange, 'reviewed' | 'english'>, english: string): boolean =>
   change.reviewed && change.english === english
 
-/** The texts of a language that are translated, in the order of the product. */
-async function textsOf(db: Database, language: TranslatedLanguage): Promise<CurrentText[]> {
+interface LanguageTexts {
+  /** The texts that are translated, in the order of the product. */
+  readonly texts: readonly TranslatedText[]
+  /** Changes of texts that have been removed. */
+  readonly removed: readonly TranslatedText[]
+}
+
+async function textsOf(db: Database, language: TranslatedLanguage): Promise<LanguageTexts> {
   const changes = new Map((await latestChangesOf(db.q, language)).map((change) => [change.text_id, change]))
   const [ids, english, catalogue] = await Promise.all([
     translatedTextIds(),
     englishTexts(),
     catalogueEntries(language),
   ])
-  return ids.map((id) => currentText(id, english.get(id)?.message ?? '', catalogue[id], changes.get(id)))
+  const current = new Set(ids)
+  return {
+    texts: ids.map((id) =>
+      rowOf(currentText(id, english.get(id)?.message ?? '', catalogue[id], changes.get(id))),
+    ),
+    removed: [...changes.values()].filter(({ text_id }) => !current.has(text_id)).map(removedRowOf),
+  }
 }
 
 /** The text of an id. @throws ApiError NOT_FOUND for one that is not translated */
@@ -77,11 +91,13 @@ function currentText(
       ...{ id, english, change, translation: change.message },
       isReviewed: isReviewed(change, english),
       isEnglishChanged: change.english !== english,
+      outdated: null,
     }
   return {
     ...{ id, english, change, translation: entry?.message ?? null },
     isReviewed: entry?.reviewed ?? false,
     isEnglishChanged: false,
+    outdated: change?.message ?? null,
   }
 }
 
@@ -95,13 +111,19 @@ const rowOf = (text: CurrentText): TranslatedText => ({
   state: stateOf(text),
   edited: text.change !== undefined,
   english_changed: text.isEnglishChanged,
+  ...(text.outdated === null ? {} : { outdated: text.outdated }),
+})
+
+const removedRowOf = ({ text_id, english, message }: LatestChange): TranslatedText => ({
+  ...{ id: text_id, english, translation: null, state: 'removed', edited: true, english_changed: false },
+  outdated: message,
 })
 
 /** The counts of each language. */
 export const translationCounts = (db: Database): Promise<TranslationCounts[]> =>
   Promise.all(
     translatedLanguages.map(async (language) => {
-      const texts = (await textsOf(db, language)).map(rowOf)
+      const { texts, removed } = await textsOf(db, language)
       const count = (filter: TranslationFilter) => texts.filter((text) => matchesFilter(text, filter)).length
       return {
         language,
@@ -110,12 +132,15 @@ export const translationCounts = (db: Database): Promise<TranslationCounts[]> =>
         missing: count('missing'),
         reviewed: count('reviewed'),
         edited: count('edited'),
+        outdated: count('outdated') + removed.length,
       }
     }),
   )
 
-const matchesFilter = (text: TranslatedText, filter: TranslationFilter): boolean =>
-  filter === 'edited' ? text.edited : text.state === filter
+function matchesFilter(text: TranslatedText, filter: TranslationFilter): boolean {
+  if (filter === 'outdated') return text.outdated !== undefined
+  return filter === 'edited' ? text.edited : text.state === filter
+}
 
 /**
  * One page of texts: those that wait for review first, of them those whose English text has changed, then missing ones,
@@ -131,11 +156,11 @@ export async function findTranslations(
   }: NonNullable<QueryOf<typeof getTranslations>>,
 ): Promise<DataOf<typeof getTranslations>> {
   const searchText = search.trim().toLocaleLowerCase('en')
-  const rows = (await textsOf(db, language))
-    .map(rowOf)
+  const { texts, removed } = await textsOf(db, language)
+  const rows = (state === 'outdated' ? [...texts, ...removed] : texts)
     .filter((text) => state === undefined || matchesFilter(text, state))
     .filter((text) =>
-      [text.id, text.english, text.translation ?? ''].some((part) =>
+      [text.id, text.english, text.translation ?? '', text.outdated ?? ''].some((part) =>
         part.toLocaleLowerCase('en').includes(searchText),
       ),
     )
@@ -149,7 +174,7 @@ export async function findTranslations(
 
 /** A place in the list that stays when other texts change. */
 const sortKey = ({ state, english_changed, id }: TranslatedText): string =>
-  `${translationStates.indexOf(state)}${english_changed ? 0 : 1} ${id}`
+  `${state === 'removed' ? translationStates.length : translationStates.indexOf(state)}${english_changed ? 0 : 1} ${id}`
 
 /** A text with its version and history. @throws ApiError NOT_FOUND */
 export async function translationDetails(

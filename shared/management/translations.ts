@@ -7,8 +7,11 @@ import { managementFieldTexts } from './field-texts.ts'
 /** `waiting`: translated, and no native reader has reviewed it. */
 export const translationStates = ['waiting', 'missing', 'reviewed'] as const
 export type TranslationState = (typeof translationStates)[number]
-/** `edited`: changed or reviewed in the back office, in any state. */
-export const translationFilters = [...translationStates, 'edited'] as const
+/**
+ * `edited`: changed or reviewed in the back office, in any state. `outdated`: the stored translation does not fit the
+ * current text, or the text has been removed.
+ */
+export const translationFilters = [...translationStates, 'edited', 'outdated'] as const
 export type TranslationFilter = (typeof translationFilters)[number]
 
 const Language = z.enum(translatedLanguages)
@@ -23,6 +26,7 @@ export const TranslationCounts = z.object({
   missing: z.int(),
   reviewed: z.int(),
   edited: z.int(),
+  outdated: z.optional(z.int()),
 })
 export type TranslationCounts = z.infer<typeof TranslationCounts>
 
@@ -31,10 +35,16 @@ export const TranslatedText = z.object({
   english: z.string(),
   /** Null while the text has no translation; customers see English. */
   translation: z.nullable(z.string()),
-  state: z.enum(translationStates),
+  /** `removed`: no page or message has the text any more; only its outdated translation is listed. */
+  state: z.enum([...translationStates, 'removed']),
   edited: z.boolean(),
   /** The English text has changed since the back office changed or reviewed this translation. */
   english_changed: z.boolean(),
+  /**
+   * A translation of the back office that customers do not see, because its placeholders do not match the current
+   * English text or the text has been removed.
+   */
+  outdated: z.optional(z.string()),
 })
 export type TranslatedText = z.infer<typeof TranslatedText>
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { orderCardTexts } from '../../islands/purchase/order-card-texts.ts'
 import { incomingSmsTexts } from '../../server/incoming-sms/texts.ts'
 import {
   browserMessages,
@@ -6,10 +7,12 @@ import {
   inLanguage,
   loadLanguage,
   logLanguageDefects,
+  placeholderNames,
   setTranslationChanges,
   translatedTextIds,
 } from '../../server/languages/index.ts'
 import { changesAfter, watchTranslations } from '../../server/translations/index.ts'
+import { translationRenames } from '../../server/translations/renames.ts'
 import { fieldTexts } from '../../shared/field-texts.ts'
 import { translatedLanguages } from '../../shared/languages.ts'
 import type {
@@ -170,6 +173,88 @@ test('a stored translation that cannot be used shows the catalogue file, then En
   await watchTranslations((version) => changesAfter(app.db, version), silentLog).reload()
   await loadLanguage('pcm')
   expect(error.mock.calls.map(([{ id }]) => id).sort()).toEqual(['field.tooLong', 'status.delivered'])
+})
+
+/** A translation as an earlier release stored it. */
+async function storeEarlier(textId: string, english: string, message: string): Promise<void> {
+  const { id } = await app.db.q
+    .insertInto('translation_changes')
+    .values({
+      ...{ language: 'pcm', text_id: textId, old_message: null, old_reviewed: false, message, english },
+      ...{ reviewed: true, changed_by: musa.id },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db.q
+    .insertInto('translations')
+    .values({ language: 'pcm', text_id: textId, change_id: id })
+    .execute()
+}
+const reloadTranslations = () =>
+  watchTranslations((version) => changesAfter(app.db, version), silentLog).reload()
+
+test('a translation that was stored before its text or placeholder was renamed is still shown and reviewed', async () => {
+  await storeEarlier('order-card.unnamedCompany', 'the company', 'dat company')
+  await storeEarlier('power-process.gettingToken', 'Getting your token from {company}…', '{ company }: token')
+  await reloadTranslations()
+  const { messages } = await loadLanguage('pcm')
+  expect(messages).toMatchObject({
+    'order-card.unnamedBiller': 'dat company',
+    'power-process.gettingToken': '{biller}: token',
+  })
+  expect(messages).not.toHaveProperty('order-card.unnamedCompany')
+  const renamed = await details('pcm', 'order-card.unnamedBiller')
+  expect(renamed).toMatchObject({ translation: 'dat company', state: 'reviewed', edited: true })
+  expect(renamed.history).toMatchObject([{ new: 'dat company' }])
+  expect(await details('pcm', 'power-process.gettingToken')).toMatchObject({
+    ...{ translation: '{biller}: token', state: 'reviewed', english_changed: false },
+  })
+  const saved = await save('pcm', 'order-card.unnamedBiller', 'the company dem', renamed.version)
+  expect(saved.httpStatus).toBe(200)
+  expect(saved.data.history.map((change) => change.new)).toEqual(['the company dem', 'dat company'])
+  await inLanguage('pcm', () => expect(orderCardTexts.unnamedBiller()).toBe('the company dem'))
+})
+
+test('a stored translation of a removed text, or with other placeholders, is listed as outdated and not shown', async () => {
+  await storeEarlier('order-card.removedEarlier', 'Sent to {place}', 'Don go {place}')
+  await storeEarlier('field.meterMissing', 'Enter {digits} digits.', 'Put {digits} digits.')
+  const before = await details('pcm', 'field.meterMissing')
+  await reloadTranslations()
+  const { messages } = await loadLanguage('pcm')
+  expect(messages).not.toHaveProperty('order-card.removedEarlier')
+  expect(messages['field.meterMissing']).toBe(before.translation)
+  const outdated = (await list('language=pcm&state=outdated')).list
+  expect(outdated).toMatchObject([
+    {
+      id: 'field.meterMissing',
+      state: 'waiting',
+      translation: before.translation,
+      outdated: 'Put {digits} digits.',
+    },
+    { id: 'field.tooLong' },
+    { id: 'status.delivered' },
+    {
+      ...{ id: 'order-card.removedEarlier', state: 'removed', translation: null },
+      ...{ english: 'Sent to {place}', outdated: 'Don go {place}' },
+    },
+  ])
+  expect((await list('language=pcm&search=removedEarlier')).list).toEqual([])
+  const counts = (await musa.get<TranslationCounts[]>(`${path}/counts`)).data
+  expect(counts.find(({ language }) => language === 'pcm')?.outdated).toBe(outdated.length)
+})
+
+test('each declared rename leads to a current text, and its earlier name is no longer used', async () => {
+  const english = await englishTexts()
+  for (const [former, current] of translationRenames.renamedIds) {
+    expect(english.has(former), former).toBe(false)
+    expect(english.has(current), current).toBe(true)
+  }
+  for (const { from, to, textIds } of translationRenames.renamedPlaceholders)
+    for (const id of textIds) {
+      const names = placeholderNames(english.get(id)?.message ?? '')
+      expect(names, id).toContain(`{${to}}`)
+      expect(names, id).not.toContain(`{${from}}`)
+    }
 })
 
 test('another process shows a change without a restart', async () => {

@@ -46,10 +46,19 @@ test('reported requests are listed with their reports, and a state can be chosen
     success({ list: [managedRequest(), managedRequest({ id: 'other', state: 'paid' })], next: null }),
   )
   const { container } = showPage()
-  expect((await screen.findAllByText('Note: The meter at home'))[0]).toBeVisible()
-  expect(screen.getAllByText(/I do not know this person/)).toHaveLength(2)
+  expect(await screen.findAllByText('I do not know this person.')).toHaveLength(2)
+  const [open, paid] = screen.getAllByRole('button', { name: /^Details of the request of Ada Okafor/ })
+  const openPanel = async (opener: HTMLElement | undefined) => {
+    if (opener) await userEvent.click(opener)
+    return within(screen.getByRole('dialog', { name: 'Ikeja Electric, ****0099' }))
+  }
+  const panel = await openPanel(open)
+  expect(panel.getByText('Note: The meter at home')).toBeVisible()
+  expect(panel.getByRole('button', { name: /^Block the request/ })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
   // A paid request cannot be blocked.
-  expect(screen.getAllByRole('button', { name: /^Block the request/ })).toHaveLength(1)
+  expect((await openPanel(paid)).queryByRole('button', { name: /^Block the request/ })).toBeNull()
+  await userEvent.keyboard('{Escape}')
   expect(await accessibilityViolations(container)).toEqual([])
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Expired')
   await waitFor(() => expect(requests.at(-1)?.url).toContain('view=expired'))
@@ -61,6 +70,9 @@ test('a request is blocked with a reason, and the list is loaded again', async (
   )
   const blockRequests = respond(blockPaymentRequest, () => success({}, 'The payment request is blocked.'))
   showPage()
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Details of the request of Ada Okafor for Ikeja Electric' }),
+  )
   await userEvent.click(
     await screen.findByRole('button', { name: 'Block the request of Ada Okafor for Ikeja Electric' }),
   )

@@ -6,8 +6,9 @@ import { expect, test } from 'vitest'
 import Reviews from '../../../islands/management/reviews.tsx'
 import { getApprovals } from '../../../shared/management/approvals.ts'
 import { getManagementOverview } from '../../../shared/management/overview.ts'
-import { getReviews, type Review } from '../../../shared/operations.ts'
-import { mockApi, success } from '../support/api.ts'
+import { getReviews, type Review, requeryOrder } from '../../../shared/operations.ts'
+import { verifyPin } from '../../../shared/security.ts'
+import { errorResponse, mockApi, success } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { overview } from '../support/management.ts'
 import { resetPageForEachTest } from '../support/page.ts'
@@ -35,6 +36,77 @@ const reviewOf = (index: number): Review => ({
   allowed_actions: ['requery', 'refund'],
 })
 
+const page = () => <Reviews signedIn simulated={false} brandName="Sanwo" note={null} helpUrl="/help" />
+
+/** Opens the page with three orders in review. */
+async function openPage() {
+  respond(getManagementOverview, () => success(overview()))
+  respond(getApprovals, () => success([]))
+  respond(getReviews, () => success({ list: [0, 1, 2].map(reviewOf), next: null, count: 3 }))
+  render(page())
+  await screen.findByRole('row', { name: new RegExp(referenceOf(0)) })
+}
+const opener = (index: number) => screen.getByRole('button', { name: `Details of ${referenceOf(index)}` })
+
+test('j, k and the arrow keys move between the rows, Enter opens the side panel, Escape returns to the row', async () => {
+  await openPage()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.body, 'the arrow keys scroll until a row has the focus').toHaveFocus()
+  await userEvent.keyboard('jj')
+  expect(opener(1)).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(opener(2), 'the last row').toHaveFocus()
+  await userEvent.keyboard('k{Enter}')
+  const panel = screen.getByRole('dialog', { name: referenceOf(1) })
+  expect(within(panel).getByText('Ada Okafor')).toBeVisible()
+  await userEvent.click(within(panel).getByRole('button', { name: 'Refund' }))
+  const refund = screen.getByRole('dialog', { name: `Refund: ${referenceOf(1)}` })
+  expect(within(refund).getByLabelText('Reason')).toHaveFocus()
+  await userEvent.keyboard('jk{Escape}')
+  expect(screen.queryByRole('dialog', { name: `Refund: ${referenceOf(1)}` })).toBeNull()
+  expect(panel, 'Escape closes the inner dialog only').toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(opener(1)).toHaveFocus()
+}, 30_000)
+
+test('the selected orders are requeried one at a time, and each shows its result', async () => {
+  await openPage()
+  expect(screen.getByRole('button', { name: 'Requery selected orders' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: `Select ${referenceOf(2)}` }))
+  await userEvent.click(screen.getByRole('button', { name: 'Requery 2 orders' }))
+  await userEvent.type(screen.getByLabelText('Reason'), 'Vendor is back')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Requery 2 orders' }))
+  respond(verifyPin, () => success({}))
+  let running = 0
+  const requests = respond(requeryOrder, async ({ url }) => {
+    running += 1
+    expect(running, 'requests at a time').toBe(1)
+    await Promise.resolve()
+    running -= 1
+    return url.includes(referenceOf(0))
+      ? success({}, 'Requeried.')
+      : errorResponse(409, 'This order is no longer in review.')
+  })
+  await userEvent.type(screen.getByLabelText('Your 6-digit PIN'), '274916')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify Pin' }))
+  expect(await screen.findByText('2 of 2 requeried.')).toBeVisible()
+  const items = within(screen.getByRole('dialog')).getAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    `${referenceOf(0)}Requeried.`,
+    `${referenceOf(1)}This order is no longer in review.`,
+  ])
+  expect(requests.map(({ body }) => body)).toEqual([
+    { auth_pin: '274916', reason: 'Vendor is back' },
+    { auth_pin: '274916', reason: 'Vendor is back' },
+  ])
+  const reloads = respond(getReviews, () => success({ list: [], next: null, count: 0 }))
+  await userEvent.click(screen.getByRole('button', { name: 'Close the results' }))
+  expect(await screen.findByText('No orders need review')).toBeVisible()
+  expect(reloads).toHaveLength(1)
+}, 30_000)
+
 test('every order in review is a row with its customer, amount, reason and actions, from the 51st on too', async () => {
   respond(getManagementOverview, () => success(overview()))
   respond(getApprovals, () => success([]))
@@ -43,11 +115,9 @@ test('every order in review is a row with its customer, amount, reason and actio
     { list: [reviewOf(50)], next: null, count: 51 },
   ]
   respond(getReviews, () => success(pages.shift() ?? { list: [], next: null, count: 0 }))
-  const { container } = render(
-    <Reviews signedIn simulated={false} brandName="Sanwo" note={null} helpUrl="/help" />,
-  )
+  const { container } = render(page())
   const first = await screen.findByRole('row', { name: new RegExp(referenceOf(0)) })
-  for (const text of ['Ada Okafor', '45021155555', '₦2,100.00', 'Late'])
+  for (const text of ['Ada Okafor', 'Power 45021155555', '₦2,100.00', 'Late'])
     expect(within(first).getByText(text)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   const last = await screen.findByRole('row', { name: new RegExp(referenceOf(50)) })

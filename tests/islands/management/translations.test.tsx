@@ -113,3 +113,23 @@ test('a translation whose English text has changed is marked in the list and in 
   await userEvent.click(screen.getByRole('button', { name: 'Edit field.tooLong' }))
   expect(await screen.findByText(/^The English text has changed since/)).toBeVisible()
 })
+
+test('an outdated translation is shown to copy: in the list for a removed text, otherwise in the editor too', async () => {
+  const user = userEvent.setup()
+  openPage({ ...text, edited: true, outdated: 'No pass {limit}.' })
+  expect(
+    await screen.findByText('Outdated translation, not shown to customers: No pass {limit}.'),
+  ).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Edit field.tooLong' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy the outdated translation' }))
+  expect(await navigator.clipboard.readText()).toBe('No pass {limit}.')
+})
+
+test('a removed text can be copied and not edited', async () => {
+  const user = userEvent.setup()
+  openPage({ ...text, translation: null, state: 'removed', edited: true, outdated: 'No pass {limit}.' })
+  const copy = await screen.findByRole('button', { name: 'Copy the outdated translation of field.tooLong' })
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+  await user.click(copy)
+  expect(await navigator.clipboard.readText()).toBe('No pass {limit}.')
+})

@@ -26,4 +26,8 @@ test('the search of the address stays when Search is clicked without a change', 
   await userEvent.type(screen.getByRole('searchbox'), 'eze')
   await userEvent.click(screen.getByRole('button', { name: 'Search' }))
   await waitFor(() => expect(window.location.search).toBe('?search=adaeze'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear the search and filters' }))
+  await waitFor(() => expect(window.location.search).toBe(''))
+  expect(screen.getByRole('searchbox')).toHaveValue('')
+  expect(screen.queryByRole('button', { name: 'Clear the search and filters' })).toBeNull()
 })

@@ -59,6 +59,8 @@ export const settingsFields = {
   edited: 'Whether it was changed or reviewed in the back office. In counts: the number of such texts.',
   english_changed:
     'Whether the English text has changed since the back office changed or reviewed the translation.',
+  outdated:
+    'A translation of the back office that is not shown, because its placeholders do not match the English text or the text has been removed. In counts: the number of such translations.',
   waiting: 'Number of translations that no native reader has reviewed.',
   missing: 'Number of texts without a translation.',
   total: 'Number of texts that are translated.',
