@@ -6,7 +6,7 @@ export const walletResultTexts = defineTexts('walletResult', {
   confirmingPayment: "Confirming your payment. Don't pay again.",
   failedReference: 'Reference {reference}',
   moneyAfterFailure:
-    'Nothing was added to your wallet. If your bank debited you, the amount is added to your wallet when the payment is confirmed; otherwise your bank returns it. You can try again.',
+    'Nothing was added to your wallet, and you can try again. A payment that is confirmed later is added to your wallet.',
   toppedUp: 'Your wallet is topped up',
   redirecting: 'Returning to your wallet in {seconds, plural, one {# second} other {# seconds}}.',
   walletTopUp: 'Wallet top-up',

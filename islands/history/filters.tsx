@@ -21,7 +21,12 @@ const states = [
 
 /** Order filters as a GET form, so the filters are in the URL. */
 export const TransactionFilterForm = ({ filters }: { filters: TransactionFilters }) => (
-  <form className="card form" method="get" action={transactionsPath} aria-label={historyTexts.filters()}>
+  <form
+    className="card form history-filters"
+    method="get"
+    action={transactionsPath}
+    aria-label={historyTexts.filters()}
+  >
     <div className="field">
       <label className="field-label" htmlFor="search">
         {commonTexts.search()}

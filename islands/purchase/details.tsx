@@ -1,6 +1,7 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Service } from '../../shared/constants.ts'
+import type { OrderStatus } from '../../shared/orders.ts'
 import { formPageUrl, newPaymentRequestPageUrl, payPageUrl, reportPageUrl } from '../../shared/pages.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { DetailsPage } from '../pages.ts'
@@ -127,7 +128,7 @@ function DetailsReview<D extends OrderDetails>({
   return (
     <div className="stack">
       <PageNote text={note} />
-      <h1>{isExpired ? detailsTexts.expiredTitle() : definition.title(details)}</h1>
+      <h1>{titleOf(status, definition.title(details))}</h1>
       {!isQuoted && (
         <OrderStatusNote
           message={status.money.message}
@@ -191,6 +192,12 @@ function DetailsReview<D extends OrderDetails>({
       )}
     </div>
   )
+}
+
+/** A new order asks to check it; an order that was not paid, or not in time, says so. */
+function titleOf(status: OrderStatus | null, question: string): string {
+  if (status?.state === 'expired') return detailsTexts.expiredTitle()
+  return status?.state === 'awaiting_payment' && status.can_pay ? detailsTexts.unpaidTitle() : question
 }
 
 /** Price rows of every details page. Source: ruling D-050. */

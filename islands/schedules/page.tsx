@@ -46,27 +46,35 @@ export default function Schedules(page: SchedulesPage) {
       <h1>{schedulesTexts.title()}</h1>
       <p>{schedulesTexts.introduction()}</p>
       {initialData && !hasPin && <p className="note">{schedulesTexts.pinNeeded()}</p>}
-      {!isEmpty && action}
-      {order && hasPin && (
-        <noscript>
-          <p className="note">{schedulesTexts.scriptNeeded()}</p>
-        </noscript>
-      )}
-      {isEmpty && (
-        <EmptyState drawing="receipt" text={schedulesTexts.empty()}>
-          {action}
-        </EmptyState>
-      )}
-      {schedules && schedules.length > 0 && (
-        <ul className="stack">
-          {schedules.map((schedule) => (
-            <li key={schedule.id}>
-              <ScheduleCard schedule={schedule} balance={page.balance} onDetails={() => setOpen(schedule)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <ForecastList forecasts={page.forecasts} />
+      <div className="halves">
+        <div className="stack">
+          {!isEmpty && action}
+          {order && hasPin && (
+            <noscript>
+              <p className="note">{schedulesTexts.scriptNeeded()}</p>
+            </noscript>
+          )}
+          {isEmpty && (
+            <EmptyState drawing="receipt" text={schedulesTexts.empty()}>
+              {action}
+            </EmptyState>
+          )}
+          {schedules && schedules.length > 0 && (
+            <ul className="stack">
+              {schedules.map((schedule) => (
+                <li key={schedule.id}>
+                  <ScheduleCard
+                    schedule={schedule}
+                    balance={page.balance}
+                    onDetails={() => setOpen(schedule)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <ForecastList forecasts={page.forecasts} />
+      </div>
       {isHydrated && isCreating && (
         <LazyDialog
           load={createDialog}

@@ -19,22 +19,24 @@ export default function Settings(page: SettingsPage) {
     <div className="stack">
       <AccountHead {...page} />
       <h1>{settingsTexts.title()}</h1>
-      <div className="card disclosures">
+      <div className="halves">
         {profile && (
-          <>
+          <div className="card disclosures">
             <ProfileForm profile={profile} picture={page.picture} />
             <PasswordForm />
-            <PinSection hasPin={profile.has_pin} above={profile.pin_above ?? null} />
-          </>
+          </div>
         )}
-        {sessions && <SessionList initial={sessions} />}
-        {profile && (
-          <>
-            <AccountDataForm />
-            <ActivityLog initiallyOn={profile.save_activity_logs} initial={activity} />
-            <CloseAccountSection hasPin={profile.has_pin} />
-          </>
-        )}
+        <div className="card disclosures">
+          {profile && <PinSection hasPin={profile.has_pin} above={profile.pin_above ?? null} />}
+          {sessions && <SessionList initial={sessions} />}
+          {profile && (
+            <>
+              <AccountDataForm />
+              <ActivityLog initiallyOn={profile.save_activity_logs} initial={activity} />
+              <CloseAccountSection hasPin={profile.has_pin} />
+            </>
+          )}
+        </div>
       </div>
       <Lazy load={loadPushSwitch} props={{ isOffered: false }} />
     </div>

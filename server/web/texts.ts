@@ -38,7 +38,7 @@ export const webTexts = defineTexts('web', {
   scopeNote: 'Your scopes do not include that page. Please ask an admin.',
   cardNote: 'Your saved card is deleted.',
   topUpCancelledNote:
-    'Top-up cancelled. You were not charged, and your wallet is unchanged. If you have already paid, the money is added to your wallet as soon as it is confirmed.',
+    'Top-up cancelled. Your wallet is unchanged. A payment that is confirmed later is added to your wallet.',
 
   paymentNotFound: 'We could not find that payment',
   paymentNotFoundMessage:

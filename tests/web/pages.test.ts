@@ -445,6 +445,21 @@ test.each([
   expect((await ada.go(order(orderPages[requested]))).status).toBe(200)
 })
 
+test.each([
+  ['quoted', 'Confirm your details', 'Is this the right meter'],
+  ['awaiting_payment', 'Your order', 'This order is not paid yet'],
+  ['expired', 'Your order', 'This order was not paid in time'],
+] as const)(
+  'the tab and the heading of an order in state %s say whether it was paid',
+  async (state, tab, heading) => {
+    const { ada } = await buyer()
+    web.backend.status = statusOf(state, 'details')
+    const { html } = await ada.page(order(orderPages.details))
+    expect(html).toMatch(new RegExp(`<title>${tab} `))
+    expect(html).toContain(`<h1>${heading}`)
+  },
+)
+
 test("another browser cannot see a customer's order", async () => {
   await buyer()
   for (const path of Object.values(orderPages)) {

@@ -35,10 +35,10 @@ async function ada() {
   return { ...user, csrf: await user.csrfOf('/account/wallet') }
 }
 
-test('a top-up cancelled at the checkout shows that nothing was charged', async () => {
+test('a top-up cancelled at the checkout shows that the wallet is unchanged', async () => {
   const user = await ada()
   const { html } = await user.page('/account/wallet?note=topup_cancelled')
-  expect(html).toContain('Top-up cancelled. You were not charged, and your wallet is unchanged.')
+  expect(html).toContain('Top-up cancelled. Your wallet is unchanged. A payment that is confirmed later')
 })
 
 test('a user tops up a wallet without JavaScript: amount, payment method, checkout link', async () => {

@@ -5,6 +5,7 @@ import { fetchOrderStatus, orderRedirect, parseReference } from '../order-pages.
 import type { Loader, PageRequest, WebContext } from '../page.ts'
 import { serviceStatusOf } from '../site-data.ts'
 import type { ServicePageDefinition } from './service-page.ts'
+import { servicePageTexts } from './texts.ts'
 import { trustOf } from './trust.ts'
 
 /** The stored lookup and current status of an order; both null unless this session created it. */
@@ -68,6 +69,7 @@ export const loadDetails =
     }
     return {
       type: 'page',
+      ...(status && status.state !== 'quoted' && { title: servicePageTexts.orderTitle() }),
       props,
       locals: { trust: details && status?.state !== 'expired' ? trust.lines : [] },
     }

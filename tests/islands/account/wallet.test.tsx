@@ -356,7 +356,7 @@ test('a failed top-up shows the error without an amount and does not redirect', 
   expect(
     await screen.findByRole('heading', { name: 'This top-up has not been paid. No money was taken.' }),
   ).toBeVisible()
-  expect(screen.getByText(/^Nothing was added to your wallet\. If your bank debited you/)).toBeVisible()
+  expect(screen.getByText(/^Nothing was added to your wallet, and you can try again\./)).toBeVisible()
   expect(screen.queryByText(/₦/)).toBeNull()
   expect(await accessibilityViolations(container)).toEqual([])
 })

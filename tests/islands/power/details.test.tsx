@@ -113,6 +113,7 @@ test('after a failed payment the same order can be paid again from the note that
   render(
     <PowerDetails {...detailsPageProps({ status, note: 'The payment of this order is not finished.' })} />,
   )
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This order is not paid yet')
   expect(screen.getByText('Your payment was declined. No money was taken.')).toBeVisible()
   expect(screen.getByText("You won't be charged twice.")).toBeVisible()
   expect(screen.getByText('The payment of this order is not finished.')).toBeVisible()
