@@ -6,6 +6,7 @@ import type { WalletPage } from '../pages.ts'
 import { PaymentDialog } from '../purchase/payment-dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { Button, MoneyField } from '../ui/index.ts'
+import { accountRequest } from './account-request.ts'
 import { walletTexts } from './wallet-texts.ts'
 
 /** Id of the amount field, which an empty wallet history links to. */
@@ -72,6 +73,7 @@ export function TopUpForm({ amountLimits: { min, max }, ...dialog }: TopUpProps)
       {isPaying && (
         <PaymentDialog
           order={{ service: 'wallet', total: amount }}
+          send={accountRequest}
           onClose={() => setIsPaying(false)}
           {...dialog}
         />

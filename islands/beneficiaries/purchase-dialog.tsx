@@ -3,6 +3,7 @@ import type { Profile } from '../../shared/accounts.ts'
 import { type Beneficiary, serviceOfBeneficiary } from '../../shared/beneficiaries.ts'
 import { formPageUrl } from '../../shared/pages.ts'
 import type { PaymentOption } from '../../shared/payments.ts'
+import { accountRequest } from '../account/account-request.ts'
 import { formatMoney, noResponseText, RequestError } from '../lib/index.ts'
 import { AmountField } from '../purchase/amount.tsx'
 import type { PayableOrder } from '../purchase/order.ts'
@@ -59,7 +60,16 @@ export default function PurchaseDialog({
   }
 
   if (order)
-    return <PaymentDialog order={order} options={options} signedIn simulated={simulated} onClose={onClose} />
+    return (
+      <PaymentDialog
+        order={order}
+        options={options}
+        signedIn
+        simulated={simulated}
+        send={accountRequest}
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog title={title()} onClose={onClose} locked={isBusy}>
       <Form noValidate onSubmit={submit}>

@@ -95,15 +95,24 @@ const configNames = (configs: ConfigValues) => Object.keys(configs) as ConfigNam
 const pick = (configs: ConfigValues, names: readonly ConfigName[]): ConfigValues =>
   Object.fromEntries(names.map((name) => [name, configs[name]]))
 
+/** Settings that were saved since the loaded version. */
+interface SavedConfigs {
+  loadedVersion: string
+  version: string
+  values: ConfigValues
+}
+
 /**
  * The settings with the manager's edits. When another manager saved first, the edits of other settings are saved, and
  * the edits of the same settings stay in the form, which shows both values.
  */
-function ConfigForm({ configs, version, providers, onSaved }: ConfigFormProps) {
+function ConfigForm({ configs: loaded, version: loadedVersion, providers, onSaved }: ConfigFormProps) {
   const [edits, setEdits] = useState<ConfigValues>({})
-  /** Saved values are shown until another version has been loaded: the loaded one has the previous values. */
-  const [saved, setSaved] = useState<{ version: string; values: ConfigValues } | null>(null)
-  const savedValues = saved?.version === version ? saved.values : {}
+  const [lastSave, setLastSave] = useState<SavedConfigs | null>(null)
+  /** Until another version has been loaded, the loaded one has the values before the last save. */
+  const saved = lastSave?.loadedVersion === loadedVersion ? lastSave : null
+  const configs: SiteConfigs = { ...loaded, ...saved?.values }
+  const version = saved?.version ?? loadedVersion
   /** The values that another manager replaced since the form was loaded. */
   const [replaced, setReplaced] = useState<ConfigValues>({})
   const { isBusy, send } = useMutation(updateSiteConfigs, { onError })
@@ -118,7 +127,11 @@ function ConfigForm({ configs, version, providers, onSaved }: ConfigFormProps) {
     const envelope = await send({ body: pick(edits, names), version: baseVersion, quiet: true })
     if (!envelope) return
     toast.success(envelope.message)
-    setSaved({ version, values: { ...savedValues, ...pick(edits, names) } })
+    setLastSave({
+      loadedVersion,
+      version: envelope.data?.version ?? baseVersion,
+      values: { ...saved?.values, ...pick(edits, names) },
+    })
     setEdits((previous) =>
       pick(
         previous,
@@ -162,7 +175,7 @@ function ConfigForm({ configs, version, providers, onSaved }: ConfigFormProps) {
       key={name}
       label={label}
       name={name}
-      value={String(edits[name] ?? savedValues[name] ?? configs[name])}
+      value={String(edits[name] ?? configs[name])}
       choices={choices}
       hint={hintOf(name)}
       onValueChange={(value) =>

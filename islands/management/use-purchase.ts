@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import type { DataOf, Endpoint } from '../../shared/contract.ts'
 import { getApprovals, pendingApprovalText } from '../../shared/management/approvals.ts'
 import { accountRequest } from '../account/account-request.ts'
@@ -67,9 +68,9 @@ export function usePurchase<V extends TextValues, L extends Endpoint, S extends 
   const [isRestored, setIsRestored] = useState(false)
   if (useHydrated() && !isRestored) {
     setIsRestored(true)
-    const stored = readStored('local', storageKey)
-    if (isStoredForm<V>(stored)) {
-      setValues({ ...values, ...stored.values })
+    const stored = StoredForm.safeParse(readStored('local', storageKey)).data
+    if (stored) {
+      setValues(withStoredValues(values, stored.values))
       setUser(stored.user)
     }
   }
@@ -149,5 +150,13 @@ export function usePurchase<V extends TextValues, L extends Endpoint, S extends 
   }
 }
 
-const isStoredForm = <V>(value: unknown): value is { values: Partial<V>; user: ChosenUser | null } =>
-  typeof value === 'object' && value !== null && 'values' in value && 'user' in value
+const StoredForm = z.object({
+  values: z.record(z.string(), z.string()),
+  user: z.nullable(z.object({ id: z.string(), name: z.string() })),
+})
+
+/** The fields of this form; another release may have stored others. */
+const withStoredValues = <V extends TextValues>(values: V, stored: TextValues): V => ({
+  ...values,
+  ...Object.fromEntries(Object.entries(stored).filter(([name]) => name in values)),
+})

@@ -18,7 +18,10 @@ interface RemovedNotification {
 
 /** The user's notifications and their actions. `initial` is null before the first load. */
 export function useNotifications(initial: Notification[] | null, onUnread?: (unread: number) => void) {
-  const [notifications, setNotifications] = useState(initial)
+  const [loaded, setLoaded] = useState(initial)
+  /** Emptied with Mark All as Read: not shown until the next page load. */
+  const [emptiedIds, setEmptiedIds] = useState<readonly string[]>([])
+  const notifications = loaded?.filter(({ id }) => !emptiedIds.includes(id)) ?? null
   const [isLoading, setIsLoading] = useState(false)
   /** The last deleted one, which can be restored. */
   const [lastRemoved, setLastRemoved] = useState<RemovedNotification | null>(null)
@@ -28,7 +31,7 @@ export function useNotifications(initial: Notification[] | null, onUnread?: (unr
     setIsLoading(true)
     try {
       const list = (await accountRequest(getNotifications))?.data
-      if (list) setNotifications(list)
+      if (list) setLoaded(list)
     } catch {
       // A toast shows the error; the list stays.
     }
@@ -64,7 +67,7 @@ export function useNotifications(initial: Notification[] | null, onUnread?: (unr
       return envelope
     })
     if (isDeleted) {
-      setNotifications((previous) => previous?.filter((notification) => notification.id !== id) ?? null)
+      setLoaded((previous) => previous?.filter((notification) => notification.id !== id) ?? null)
       await reload()
     }
     return isDeleted
@@ -84,7 +87,8 @@ export function useNotifications(initial: Notification[] | null, onUnread?: (unr
 
   /** Empties the visible list; the next page load shows the items as read. Source: ruling E-038 */
   async function markAll(): Promise<void> {
-    if (await runChange(() => accountRequest(markAllNotificationsRead))) setNotifications([])
+    const listedIds = loaded?.map(({ id }) => id) ?? []
+    if (await runChange(() => accountRequest(markAllNotificationsRead))) setEmptiedIds(listedIds)
   }
 
   return { notifications, isLoading, lastRemoved, reload, markRead, remove, restore, markAll }

@@ -3,7 +3,7 @@ import { Email } from '../../shared/fields.ts'
 import { loginPath } from '../../shared/pages.ts'
 import type { PaymentMethod, PaymentOption } from '../../shared/payments.ts'
 import { getWalletBalance } from '../../shared/wallet.ts'
-import { fetchOrNull, formatMoney } from '../lib/index.ts'
+import { fetchOrNull, formatMoney, request } from '../lib/index.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import { retryImport } from '../lib/retry-import.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
@@ -15,7 +15,7 @@ import type { OrderOrTopUp } from './order.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { CardList, useSavedCards } from './saved-cards.tsx'
 import { useList } from './use-list.ts'
-import { usePayment } from './use-payment.ts'
+import { type SendRequest, usePayment } from './use-payment.ts'
 import { fetchPaymentOptions, paymentOptionsCache } from './wallet-and-cards.ts'
 
 const loadPaymentPin = () => import('./payment-pin.tsx')
@@ -30,6 +30,8 @@ interface PaymentDialogProps {
   trustSentences?: string[] | undefined
   signedIn: boolean
   simulated: boolean
+  /** How a payment is sent; `request` by default. */
+  send?: SendRequest
   onClose: () => void
 }
 
@@ -52,10 +54,11 @@ export function PaymentDialog({
   options: initialOptions,
   trustSentences = [],
   simulated,
+  send = request,
   onClose,
   ...page
 }: PaymentDialogProps) {
-  const payment = usePayment(order, simulated)
+  const payment = usePayment(order, simulated, send)
   const signedIn = page.signedIn && !payment.isSignedOut
   const isTopUp = order.service === 'wallet'
   const cards = useSavedCards(signedIn)

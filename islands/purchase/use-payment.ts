@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import { initiateCardPayment } from '../../shared/cards.ts'
+import type { DataOf, Endpoint, Envelope } from '../../shared/contract.ts'
 import { initiatePayment, type PaymentMethod } from '../../shared/payments.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import { initiateTopUp } from '../../shared/wallet.ts'
-import { RequestError, request, toast } from '../lib/index.ts'
+import { RequestError, type RequestOptions, toast } from '../lib/index.ts'
 import { checkoutAddress } from './checkout.ts'
 import type { OrderOrTopUp, PayableOrder } from './order.ts'
 import { paymentTexts } from './payment-texts.ts'
@@ -21,6 +22,15 @@ interface PaymentChoice {
   pin: string
 }
 
+/**
+ * Sends the request of a payment: `request`, or in the account area `accountRequest`. Returns null or undefined when the
+ * session has ended.
+ */
+export type SendRequest = <const C extends Endpoint>(
+  endpoint: C,
+  options: RequestOptions<C>,
+) => Promise<Envelope<DataOf<C>> | null | undefined>
+
 export interface PaymentProgress {
   /** From the press until the browser leaves for the checkout. */
   isBusy: boolean
@@ -35,7 +45,7 @@ export interface PaymentProgress {
 }
 
 /** Starts a payment and navigates to its checkout. Source: specification 1, section 7. */
-export function usePayment(order: OrderOrTopUp, simulated: boolean): PaymentProgress {
+export function usePayment(order: OrderOrTopUp, simulated: boolean, send: SendRequest): PaymentProgress {
   /** As `isBusy`, known before the next rendering. */
   const isBusyRef = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -51,7 +61,7 @@ export function usePayment(order: OrderOrTopUp, simulated: boolean): PaymentProg
 
   /** @returns true while the browser leaves for the checkout */
   async function openCheckout(choice: PaymentChoice): Promise<boolean> {
-    const url = await initiate(order, choice)
+    const url = await initiate(order, choice, send)
     if (choice.saveCard) clearSavedCards()
     if (url === null) {
       // An ended session shows no toast. Source: specification 1, section 8.
@@ -96,26 +106,31 @@ const pinErrorOf = (error: unknown): string | null =>
  * The checkout URL; null when the session has ended. A saved card has its own endpoint, which takes precedence. Source:
  * D-064.
  */
-async function initiate(order: OrderOrTopUp, choice: PaymentChoice): Promise<string | null> {
+async function initiate(
+  order: OrderOrTopUp,
+  choice: PaymentChoice,
+  send: SendRequest,
+): Promise<string | null> {
   const { method, cardId, saveCard, email, pin } = choice
   const optionalFields = {
     save_card: saveCard && method === 'CARD',
     ...(email && { email }),
     ...(pin && { auth_pin: pin }),
   }
+  const common = { key: idempotencyKeyOf(order), everyField: false }
   const envelope =
     method === 'SAVED_CARD' && cardId
-      ? await request(initiateCardPayment, {
-          key: idempotencyKeyOf(order),
+      ? await send(initiateCardPayment, {
+          ...common,
           body: { ...bodyOf(order), payment_method: method, payment_card_id: cardId, ...optionalFields },
         })
       : order.service === 'wallet'
-        ? await request(initiateTopUp, {
-            key: idempotencyKeyOf(order),
+        ? await send(initiateTopUp, {
+            ...common,
             body: { ...topUpBody(order.total), payment_method: method, ...optionalFields },
           })
-        : await request(initiatePayment, {
-            key: idempotencyKeyOf(order),
+        : await send(initiatePayment, {
+            ...common,
             body: { ...orderBody(order), payment_method: method, ...optionalFields },
           })
   return envelope ? (envelope.data?.checkoutUrl ?? '') : null

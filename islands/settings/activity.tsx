@@ -30,6 +30,7 @@ export function ActivityLog({
     try {
       const envelope = await accountRequest(toggleActivityLogs)
       if (envelope) {
+        setOn((previous) => envelope.data?.save_activity_logs ?? previous)
         const parsedProfile = Profile.safeParse((await accountRequest(getProfile))?.data)
         if (parsedProfile.success) setOn(parsedProfile.data.save_activity_logs)
         toast.success(envelope.message)

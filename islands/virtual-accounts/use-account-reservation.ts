@@ -39,7 +39,6 @@ export function useAccountReservation(beneficiary: Beneficiary) {
   const [message, setMessage] = useState<string | null>(null)
   const [errorText, setErrorText] = useState<string | null>(null)
   const busy = useRef(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
     let isCurrent = true
@@ -50,7 +49,6 @@ export function useAccountReservation(beneficiary: Beneficiary) {
     })
     return () => {
       isCurrent = false
-      clearTimeout(timer.current)
     }
   }, [])
 
@@ -91,7 +89,8 @@ export function useAccountReservation(beneficiary: Beneficiary) {
         if (envelope.status !== 'pending') {
           toast.success(envelope.message || virtualAccountsTexts.reserved())
           setStatus('done')
-          timer.current = setTimeout(navigate.reload, reloadMs)
+          // Also when the dialog is closed before: the cards of the page show the account only after a reload.
+          setTimeout(navigate.reload, reloadMs)
           return
         }
         await new Promise((resolve) => setTimeout(resolve, polling.intervalMs))

@@ -106,6 +106,39 @@ test('a top-up with a saved card uses the saved-card endpoint', async () => {
   })
 })
 
+test('without a connection a top-up reports it in the words of the account area', async () => {
+  const requests = respond(initiateTopUp, () => success({ checkoutUrl }))
+  render(<Wallet {...walletPage()} />)
+  const dialog = await openPayment()
+  await userEvent.click(await dialog.findByRole('radio', { name: /^Card/ }))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay ₦5,000.00' }))
+  await waitForToast('No internet connection, please check your connection and try again.')
+  expect(requests).toEqual([])
+})
+
+test('a top-up in an ended session goes to the sign-in page', async () => {
+  respond(initiateTopUp, () => errorResponse(401, 'Please sign in again.'))
+  render(<Wallet {...walletPage()} />)
+  const dialog = await openPayment()
+  await userEvent.click(await dialog.findByRole('radio', { name: /^Card/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay ₦5,000.00' }))
+  await waitFor(() => expect(navigations).toEqual(['/login']))
+})
+
+test('a rejected top-up shows only its first invalid field in a toast', async () => {
+  respond(initiateTopUp, () =>
+    errorResponse(422, 'Not right.', { amount: ['At least ₦1,000.'], email: ['Not an e-mail address.'] }),
+  )
+  render(<Wallet {...walletPage()} />)
+  const dialog = await openPayment()
+  await userEvent.click(await dialog.findByRole('radio', { name: /^Card/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay ₦5,000.00' }))
+  await waitForToast('Amount: At least ₦1,000.')
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(screen.queryByText(/Not an e-mail address/)).toBeNull()
+})
+
 test('a customer can delete a saved card', async () => {
   const requests = respond(deletePaymentCard, () => success(null, 'Your card is deleted.'))
   render(<Wallet {...walletPage()} />)

@@ -113,6 +113,35 @@ test('a saved value stays in the form until the stored values have been loaded',
   expect(statuses.getByLabelText('Airtime')).toHaveValue('0')
 })
 
+test('after a save the form continues from the saved values, also when they cannot be loaded again', async () => {
+  respond(getManagementOverview, () => success(overview()))
+  respond(getSiteConfigs, (_, index) =>
+    index === 0
+      ? success({ ...configs, _meta: { version: '1', providers: [] } })
+      : errorResponse(503, 'Try again later.'),
+  )
+  const requests = respond(updateSiteConfigs, (_, index) =>
+    success({ version: `${index + 2}` }, `Saved ${index}.`),
+  )
+  const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' }
+  render(<Configs {...page} />)
+  const airtime = within(await screen.findByRole('group', { name: 'Service Status' })).getByLabelText(
+    'Airtime',
+  )
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Update Configs' }))
+  await userEvent.selectOptions(airtime, 'Disable')
+  await save()
+  await waitForToast('Saved 0.')
+  expect(screen.queryByRole('button', { name: 'Update Configs' })).toBeNull()
+
+  await userEvent.selectOptions(airtime, 'Enable')
+  await save()
+  await waitForToast('Saved 1.')
+  expect(airtime).toHaveValue('1')
+  expect(requests.map(({ body }) => body)).toEqual([{ airtime_status: 0 }, { airtime_status: 1 }])
+  expect(requests.map(({ headers }) => headers.get('if-match'))).toEqual(['"1"', '"2"'])
+})
+
 test('edits stay after another manager saved first: those of other settings are saved, and a conflict is shown', async () => {
   respond(getManagementOverview, () => success(overview()))
   let stored: object = configs

@@ -81,6 +81,41 @@ test('a manager buys for a saved meter: verified first, with the PIN, and the fo
   expect(JSON.stringify({ ...localStorage })).not.toContain('45012345678')
 })
 
+/** Opens the page with a stored form, and waits for what it loads. */
+async function openWithStoredForm(form: unknown) {
+  respond(getManagementOverview, () => success(overview()))
+  const approvals = respond(getApprovals, () => success([]))
+  const discos = respond(getPowerProviders, () => success([disco()]))
+  const meters = respond(getUserMeters, () => success([]))
+  localStorage.setItem('sanwo:user:management:power', JSON.stringify(form))
+  render(<ManagePower note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+  await waitFor(() => expect([approvals, discos].map(({ length }) => length)).toEqual([1, 1]))
+  return meters
+}
+const ownFields = {
+  ...{ meter_type: 'prepaid', phone_number: '0801 234 5678', meter_number: '45012345678' },
+  ...{ meter_disco: disco().code, amount: '5000' },
+}
+
+test.each([
+  ['an amount that is a number', { values: { ...ownFields, amount: 5_000 }, user: ada }],
+  ['a user that is a text', { values: ownFields, user: 'ada' }],
+  ['no values', { values: null, user: null }],
+])('a stored form with %s is ignored', async (_, form) => {
+  const meterRequests = await openWithStoredForm(form)
+  expect(screen.getByLabelText('Meter number')).toHaveValue('')
+  expect(screen.getByLabelText('Amount')).toHaveValue('')
+  expect(screen.getByRole('button', { name: /Select a User/ })).toBeVisible()
+  expect(meterRequests).toEqual([])
+})
+
+test('a stored field that the form does not have does not keep Continue disabled', async () => {
+  const meterRequests = await openWithStoredForm({ values: { ...ownFields, removed_field: '' }, user: ada })
+  expect(screen.getByLabelText('Meter number')).toHaveValue('45012345678')
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled()
+  await waitFor(() => expect(meterRequests).toHaveLength(1))
+})
+
 test('a manager who may record purchases, but not buy, reaches the dialog without the form of a purchase', async () => {
   respond(getManagementOverview, () => success(overview()))
   respond(getPowerProviders, () => success([disco()]))

@@ -19,7 +19,7 @@ import { profile } from '../support/accounts.ts'
 import { errorResponse, mockApi, success } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { notification, otherKinds } from '../support/notifications.ts'
-import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
+import { pause, resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
 resetPageForEachTest()
 const { respond } = mockApi()
@@ -180,4 +180,33 @@ test('Mark All as Read empties the list and keeps the focus', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Mark All as Read' }))
   expect(await screen.findByText('No notifications!')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Mark All as Read' })).toHaveFocus()
+})
+
+test('notifications emptied with Mark All as Read stay away when the bell is opened again; a new one is listed', async () => {
+  const readAt = '2026-11-21T11:00:00.000Z'
+  const newId = '6f0c1de2-3c55-4b0a-9d3e-0a7a4be0a002'
+  const { data } = notification()
+  const newNotification = notification({ id: newId, data: { ...data, subject: 'Money received' } })
+  respond(streamAccountEvents, () => streamOf({ type: 'unread', unread: 1 }))
+  respond(markAllNotificationsRead, () => success({ unread: 0 }))
+  const listRequests = respond(getNotifications, (_, index) => {
+    const oldNotification = notification({ read_at: index === 0 ? null : readAt })
+    return success(index < 2 ? [oldNotification] : [newNotification, oldNotification])
+  })
+  render(<Bell />)
+  const list = await openBell('Notifications, 1 unread')
+  await list.findByText('Your electricity token')
+  await userEvent.click(list.getByRole('button', { name: 'Mark All as Read' }))
+  await list.findByText('No notifications!')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Notifications' }))
+  await openBell('Notifications')
+  await waitFor(() => expect(listRequests).toHaveLength(2))
+  await pause(100)
+  expect(list.getByText('No notifications!')).toBeVisible()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Notifications' }))
+  await openBell('Notifications')
+  expect(await list.findByText('Money received')).toBeVisible()
+  expect(list.queryByText('Your electricity token')).toBeNull()
 })

@@ -100,6 +100,15 @@ test('the activity log switch shows the value returned by the server', async () 
   expect(reloaded).toHaveLength(1)
 })
 
+test('the activity log switch shows the new value also when the profile cannot be loaded again', async () => {
+  respond(toggleActivityLogs, () => success({ save_activity_logs: false }, 'The log is off.'))
+  respond(getProfile, () => errorResponse(503, 'Try again later.'))
+  show()
+  await userEvent.click(screen.getByRole('switch'))
+  await waitForToast('Service Unavailable: Try again later.')
+  expect(screen.getByRole('switch')).not.toBeChecked()
+})
+
 test('the activity log is paginated', async () => {
   respond(getActivityLogs, () =>
     success({

@@ -94,6 +94,20 @@ test('a verified user sees the account name, reserves the account, and the page 
   expect(performance.now() - since).toBeGreaterThan(2_500)
 })
 
+test('the page reloads after a reservation also when the user closes the dialog first', async () => {
+  respond(getVirtualAccountRequirements, ({ body }) =>
+    body === undefined
+      ? success({ ...requirements, bvn: '*******2222', bvn_account_name: 'ADA OBI' })
+      : success({ virtual_account: virtualAccount() }, 'It is reserved.'),
+  )
+  const { unmount } = render(<Reserve beneficiary={meter()} onClose={() => unmount()} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Reserve Account' }))
+  await screen.findByRole('heading', { name: 'It is reserved.' })
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(navigations).toEqual(['reload']))
+})
+
 test('a user with a verified BVN skips verification and sees the BVN masked', async () => {
   show({ bvn: '*******2222', bvn_account_name: 'ADA OBI' })
   expect(await screen.findByRole('button', { name: 'Reserve Account' })).toBeEnabled()
