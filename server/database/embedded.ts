@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { PGliteDialect } from 'kysely'
 import { fromPglite } from 'pg-boss'
 import { createPrivateFolder, restrictTree } from '../private-files.ts'
 import { type ConnectOptions, createDatabase, type Database, int8Oid } from './connection.ts'
 import { acquireLock, type Lock } from './lock.ts'
+import { PreparedPglite } from './prepared-pglite.ts'
 
 /** The part of PGlite that a connection uses. */
 export type EmbeddedEngine = Pick<
@@ -33,8 +34,11 @@ export async function connectEmbedded(options: ConnectOptions): Promise<Database
 }
 
 /** Starts the engine of the embedded database. */
-export const openPglite = (options: PGliteOptions): Promise<PGlite> =>
-  PGlite.create({ ...options, parsers: { [int8Oid]: BigInt } })
+export async function openPglite(options: PGliteOptions): Promise<PGlite> {
+  const pglite = new PreparedPglite({ ...options, parsers: { [int8Oid]: BigInt } })
+  await pglite.waitReady
+  return pglite
+}
 
 /** A connection to an open engine, which it closes. */
 export function connectToEngine(engine: EmbeddedEngine, closeResources: () => Promise<void>): Database {

@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCompany, toCsv } from '../support/company.ts'
-import { createTestDatabase, postgresUrl } from '../support/database.ts'
+import { createTestDatabase } from '../support/database.ts'
 import { startTestApp } from '../support/test-app.ts'
 
-test.runIf(postgresUrl)(
-  'every test on PostgreSQL uses generic plans, as a busy connection does (needs PostgreSQL)',
-  async () => {
-    const { db, drop } = await createTestDatabase()
-    onTestFinished(drop)
-    const { rows } = await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(
-      db.q,
-    )
-    expect(rows[0]?.mode).toBe('force_generic_plan')
-  },
-)
+test('every test uses generic plans, as a busy connection does', async () => {
+  const { db, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const { rows } = await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(
+    db.q,
+  )
+  expect(rows[0]?.mode).toBe('force_generic_plan')
+})
 
 test('a company uploads eight files: after five executions PostgreSQL may use a generic plan', async () => {
   const app = await startTestApp()

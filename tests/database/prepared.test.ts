@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, poolerUrl, postgresUrl, type TestDatabase } from '../support/database.ts'
 
-/** Only PostgreSQL prepares statements by name; the embedded database passes the same tests without. */
 let database: TestDatabase
 beforeEach(async () => {
   database = await createTestDatabase()
@@ -36,6 +35,21 @@ test.runIf(postgresUrl && !poolerUrl)(
     const statements = await preparedStatements()
     expect(statements.some((statement) => statement.includes('from "states"'))).toBe(true)
     expect(statements.some((statement) => statement.includes('from "orders"'))).toBe(false)
+  },
+)
+
+test.runIf(!postgresUrl)(
+  'a statement is prepared once, and 300 are kept (needs the embedded database)',
+  async () => {
+    await warmUp()
+    const ofStates = (await preparedStatements()).filter((statement) => statement.includes('from "states"'))
+    expect(ofStates).toHaveLength(1)
+    for (let number = 0; number <= 300; number++) {
+      const { rows } = await sql`select ${1}::int + ${sql.lit(number)} as sum`.execute(database.db.q)
+      expect(rows).toEqual([{ sum: number + 1 }])
+    }
+    expect(await preparedStatements()).toHaveLength(300)
+    expect(await read()).toMatchObject({ code: 'NG-LA' })
   },
 )
 
