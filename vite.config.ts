@@ -38,6 +38,7 @@ const chunkGroups = {
   pay: {
     'islands/purchase':
       'checkout details details-texts method-list methods payment-dialog payment-texts saved-cards use-details use-payment wallet-and-cards',
+    'islands/lib': 'use-signed-in',
     'islands/ui': 'card-brand-logo',
     shared: 'cards payments wallet',
   },

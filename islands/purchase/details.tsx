@@ -2,7 +2,8 @@ import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'r
 import type * as z from 'zod/mini'
 import type { Service } from '../../shared/constants.ts'
 import { formPageUrl, newPaymentRequestPageUrl, payPageUrl, reportPageUrl } from '../../shared/pages.ts'
-import { formatMoney } from '../lib/index.ts'
+import { formatMoney, saveOrderDetails } from '../lib/index.ts'
+import { useSignedIn } from '../lib/use-signed-in.ts'
 import type { DetailsPage } from '../pages.ts'
 import { commonTexts, type Detail, DetailsList, Overlay, StatusDisplay } from '../ui/index.ts'
 import { BuyAgain } from './buy-again.tsx'
@@ -107,10 +108,11 @@ const OrderStatusNote = ({ message, reference, payAgain }: OrderStatusNoteProps)
 )
 
 function DetailsReview<D extends OrderDetails>({
-  page: { status, outage, options, trustSentences, note, signedIn, simulated, csrf },
+  page: { status, outage, options, trustSentences, note, simulated, csrf, ...page },
   definition,
   details,
 }: ServiceDetailsProps<D> & { details: D }) {
+  const signedIn = useSignedIn(page.signedIn)
   const [isPaying, setIsPaying] = useState(false)
   const isQuoted = !status || status.state === 'quoted'
   const canPay = isQuoted || status.can_pay
@@ -184,8 +186,10 @@ function DetailsReview<D extends OrderDetails>({
           }}
           options={options}
           trustSentences={trustSentences}
-          signedIn={signedIn}
+          signedIn={page.signedIn}
           simulated={simulated}
+          // After the end of the session, the stored access token opens the page of the paid order.
+          beforeCheckout={() => saveOrderDetails(service, details)}
           onClose={() => setIsPaying(false)}
         />
       )}

@@ -7,6 +7,7 @@ import { fetchOrNull, formatMoney } from '../lib/index.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import { retryImport } from '../lib/retry-import.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
+import { useSignedIn } from '../lib/use-signed-in.ts'
 import { Form } from '../ui/form.tsx'
 import { BackIcon, Button, CheckIcon, commonTexts, Dialog, Overlay, TextField } from '../ui/index.ts'
 import { MethodList } from './method-list.tsx'
@@ -30,6 +31,8 @@ interface PaymentDialogProps {
   trustSentences?: string[] | undefined
   signedIn: boolean
   simulated: boolean
+  /** Called before the browser leaves for the checkout. */
+  beforeCheckout?: () => void
   onClose: () => void
 }
 
@@ -52,11 +55,12 @@ export function PaymentDialog({
   options: initialOptions,
   trustSentences = [],
   simulated,
+  beforeCheckout,
   onClose,
   ...page
 }: PaymentDialogProps) {
-  const payment = usePayment(order, simulated)
-  const signedIn = page.signedIn && !payment.isSignedOut
+  const payment = usePayment(order, simulated, beforeCheckout)
+  const signedIn = useSignedIn(page.signedIn)
   const isTopUp = order.service === 'wallet'
   const cards = useSavedCards(signedIn)
   const balance = useBalance(signedIn && !isTopUp)
@@ -160,7 +164,8 @@ export function PaymentDialog({
         )}
         <p className="note">{paymentTexts.keepOpen()}</p>
         <div className="dialog-actions">
-          {payment.message && <PaymentError message={payment.message} isSignedOut={payment.isSignedOut} />}
+          {page.signedIn && !signedIn && <SignedOutNote />}
+          {payment.message && <p className="field-error">{payment.message}</p>}
           <CheckoutLink href={payment.link} />
           <Button type="submit" className="btn-wide" busy={payment.isBusy} disabled={!method}>
             {submitLabel(method, order.total, isListingCards)}
@@ -177,10 +182,10 @@ function submitLabel(method: PaymentMethod | null, totalNaira: number, isListing
   return isListingCards ? paymentTexts.selectCard() : paymentTexts.selectMethod()
 }
 
-/** For an ended session there is no toast that screen readers announce. */
-const PaymentError = ({ message, isSignedOut }: { message: string; isSignedOut: boolean }) => (
-  <p className="field-error" role={isSignedOut ? 'alert' : undefined}>
-    {message} {isSignedOut && <a href={loginPath}>{commonTexts.signIn()}</a>}
+/** The session has ended, for which there is no toast: only guest payment methods remain. */
+const SignedOutNote = () => (
+  <p className="field-error" role="alert">
+    {paymentTexts.signedOut()} <a href={loginPath}>{commonTexts.signIn()}</a>
   </p>
 )
 

@@ -27,21 +27,25 @@ export interface PaymentProgress {
   message: string | null
   /** The server's reason when it asks for the payer's PIN, or why it rejected the last one; null otherwise. */
   pinError: string | null
-  /** The session has ended: only guest payment methods remain. */
-  isSignedOut: boolean
   /** The checkout URL, when it did not open automatically. */
   link: string | null
   pay: (choice: PaymentChoice) => Promise<void>
 }
 
-/** Starts a payment and navigates to its checkout. Source: specification 1, section 7. */
-export function usePayment(order: OrderOrTopUp, simulated: boolean): PaymentProgress {
+/**
+ * Starts a payment and navigates to its checkout. Source: specification 1, section 7.
+ * @param beforeCheckout called before the navigation
+ */
+export function usePayment(
+  order: OrderOrTopUp,
+  simulated: boolean,
+  beforeCheckout?: () => void,
+): PaymentProgress {
   /** As `isBusy`, known before the next rendering. */
   const isBusyRef = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
   const [pinError, setPinError] = useState<string | null>(null)
-  const [isSignedOut, setIsSignedOut] = useState(false)
   const [link, setLink] = useState<string | null>(null)
   const navigateTo = useNavigationPending((checkoutUrl) => {
     isBusyRef.current = false
@@ -53,14 +57,11 @@ export function usePayment(order: OrderOrTopUp, simulated: boolean): PaymentProg
   async function openCheckout(choice: PaymentChoice): Promise<boolean> {
     const url = await initiate(order, choice)
     if (choice.saveCard) clearSavedCards()
-    if (url === null) {
-      // An ended session shows no toast. Source: specification 1, section 8.
-      setMessage(paymentTexts.signedOut())
-      setIsSignedOut(true)
-      return false
-    }
+    // The session has ended, which shows no toast. Source: specification 1, section 8.
+    if (url === null) return false
     const address = checkoutAddress(url, { origin: window.location.origin, simulated })
     if (address) {
+      beforeCheckout?.()
       navigateTo(address)
       return true
     }
@@ -86,7 +87,7 @@ export function usePayment(order: OrderOrTopUp, simulated: boolean): PaymentProg
     setIsBusy(false)
   }
 
-  return { isBusy, message, pinError, isSignedOut, link, pay }
+  return { isBusy, message, pinError, link, pay }
 }
 
 const pinErrorOf = (error: unknown): string | null =>
