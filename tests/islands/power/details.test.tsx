@@ -50,12 +50,14 @@ test('the details page shows customer, address, meter and amounts', async () => 
 test('missing values are shown as Not available; the vendor’s estimate is shown with its date', () => {
   const details = meterInfo({
     state: null,
+    outstanding: null,
     customer_address: null,
     first_time: true,
     estimated_units: { units: 24.8, created_at: '2026-11-21T13:05:00.000Z' },
   })
   render(<PowerDetails {...detailsPageProps({ details })} />)
   expect(line('State')).toHaveTextContent('Not available')
+  expect(line('Outstanding')).toHaveTextContent('Not available')
   expect(line('Estimated units')).toHaveTextContent(/24\.8 kWh, calculated 21 Nov 2026/)
   expect(screen.getByText('New meter: first purchase to this number')).toBeVisible()
 })
