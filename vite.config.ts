@@ -16,7 +16,7 @@ const chunkGroups = {
   forms: {
     'islands/lib':
       'api cache disable-around focus format idempotency-keys is-record lazy lists matches-search meta page-data phone pre-hydration-input press retry-import storage texts toast ' +
-      'use-focus-on-change use-hydrated use-loaded validate',
+      'use-focus-on-change use-hydrated use-loaded use-signed-in validate',
     'islands/ui':
       'boundary button choice-group component-texts copy-button details-list dialog error-summary field form formatted-fields icons overlay ' +
       'phone-field picker picker-controls render-parts rich status-display texts typed-fields',

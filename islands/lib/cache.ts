@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type Service, services } from '../../shared/constants.ts'
+import type { Service } from '../../shared/constants.ts'
 import { fingerprint } from './idempotency-keys.ts'
 import { isRecord } from './is-record.ts'
 import { readMeta } from './meta.ts'
@@ -51,8 +51,14 @@ export function readOrderDetails<T extends z.ZodMiniType>(service: Service, sche
   return parseStored(readStored('local', `details:${service}`), schema)
 }
 
-/** Removed once the success page has loaded, so that Back cannot pay the same order again. Source: D-044. */
-export const clearOrderDetails = (service: Service): void => removeStored('local', `details:${service}`)
+/**
+ * Removed once the success page of the order has loaded, so that Back cannot pay it again. The details of another order
+ * remain: it may not be paid yet. Source: ruling D-044.
+ */
+export function clearOrderDetails(service: Service, reference: string): void {
+  const stored = readStored('local', `details:${service}`)
+  if (isRecord(stored) && stored.order_reference === reference) removeStored('local', `details:${service}`)
+}
 
 /**
  * Removes a user's cached data, kept receipts and order details as soon as the page belongs to another user: after login, logout or
@@ -63,7 +69,7 @@ export function clearCacheOnUserChange(): void {
   const user = fingerprint(readMeta('session-token') ?? '')
   if (isUserChanged('session', user)) removeStored('session', `cache:${userPrefix}`)
   if (!isUserChanged('local', user)) return
-  for (const service of services) clearOrderDetails(service)
+  removeStored('local', 'details:')
   removeStored('local', userPrefix)
   deleteStoredReceipts()
 }

@@ -21,11 +21,15 @@ function unmask(masked: string): string {
   return text
 }
 
+/** Dispatches 'changed' when a response has changed the session token of this page. */
+export const sessionTokenEvents = new EventTarget()
+
 export function writeMeta(name: MetaName, content: string): void {
   const tag = findTag(name) ?? document.createElement('meta')
   tag.name = name
   tag.content = content
   if (!tag.isConnected) document.head.append(tag)
+  if (name === 'session-token') sessionTokenEvents.dispatchEvent(new Event('changed'))
 }
 
 /** True when the page was rendered for a signed-in user. */

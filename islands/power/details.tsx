@@ -34,9 +34,10 @@ const power: DetailsDefinition<MeterInfo> = {
     { label: powerTexts.meterType(), value: powerTexts[details.meter_type]() },
     { label: commonTexts.phone(), value: displayPhone(details.phone_number) },
     { label: powerDetailsTexts.state(), value: details.state ?? commonTexts.notAvailable() },
-    ...(details.outstanding === null
-      ? []
-      : [{ label: powerDetailsTexts.outstanding(), value: formatMoney(details.outstanding) }]),
+    {
+      label: powerDetailsTexts.outstanding(),
+      value: details.outstanding === null ? commonTexts.notAvailable() : formatMoney(details.outstanding),
+    },
     ...withBreakdown(priceRows(details), details),
   ],
   paymentSummary: ({ disco, meter_number, customer_name }) => ({

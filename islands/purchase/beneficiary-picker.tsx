@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../../shared/contract.ts'
 import { fetchOrNull } from '../lib/index.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
+import { useSignedIn } from '../lib/use-signed-in.ts'
 import { Button, PickerDialog } from '../ui/index.ts'
 import { beneficiaryPickerTexts } from './beneficiary-picker-texts.ts'
 
@@ -59,8 +60,9 @@ export function BeneficiaryPicker<T extends SavedBeneficiary>({
 }: BeneficiaryPickerProps<T>) {
   const saved = useLoaded(useCallback(() => fetchOrNull<ListEndpoint<T>>(listEndpoint), [listEndpoint]))
   const [isOpen, setIsOpen] = useState(false)
+  const signedIn = useSignedIn(true)
 
-  if (!saved?.length) return null
+  if (!signedIn || !saved?.length) return null
   return (
     <>
       <Button kind="plain" className="btn-wide" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

@@ -3,7 +3,8 @@ import type * as z from 'zod/mini'
 import type { Service } from '../../shared/constants.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
 import { formPageUrl, newPaymentRequestPageUrl, payPageUrl, reportPageUrl } from '../../shared/pages.ts'
-import { formatMoney } from '../lib/index.ts'
+import { formatMoney, saveOrderDetails } from '../lib/index.ts'
+import { useSignedIn } from '../lib/use-signed-in.ts'
 import type { DetailsPage } from '../pages.ts'
 import { commonTexts, type Detail, DetailsList, Overlay, StatusDisplay } from '../ui/index.ts'
 import { BuyAgain } from './buy-again.tsx'
@@ -108,10 +109,11 @@ const OrderStatusNote = ({ message, reference, payAgain }: OrderStatusNoteProps)
 )
 
 function DetailsReview<D extends OrderDetails>({
-  page: { status, outage, options, trustSentences, note, signedIn, simulated, csrf },
+  page: { status, outage, options, trustSentences, note, simulated, csrf, ...page },
   definition,
   details,
 }: ServiceDetailsProps<D> & { details: D }) {
+  const signedIn = useSignedIn(page.signedIn)
   const [isPaying, setIsPaying] = useState(false)
   const isQuoted = !status || status.state === 'quoted'
   const canPay = isQuoted || status.can_pay
@@ -185,8 +187,10 @@ function DetailsReview<D extends OrderDetails>({
           }}
           options={options}
           trustSentences={trustSentences}
-          signedIn={signedIn}
+          signedIn={page.signedIn}
           simulated={simulated}
+          // After the end of the session, the stored access token opens the page of the paid order.
+          beforeCheckout={() => saveOrderDetails(service, details)}
           onClose={() => setIsPaying(false)}
         />
       )}

@@ -7,6 +7,7 @@ import { fetchOrNull, formatMoney, request } from '../lib/index.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import { retryImport } from '../lib/retry-import.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
+import { useSignedIn } from '../lib/use-signed-in.ts'
 import { Form } from '../ui/form.tsx'
 import { BackIcon, Button, CheckIcon, commonTexts, Dialog, Overlay, TextField } from '../ui/index.ts'
 import { MethodList } from './method-list.tsx'
@@ -32,6 +33,8 @@ interface PaymentDialogProps {
   simulated: boolean
   /** How a payment is sent; `request` by default. */
   send?: SendRequest
+  /** Called before the browser leaves for the checkout. */
+  beforeCheckout?: () => void
   onClose: () => void
 }
 
@@ -55,11 +58,12 @@ export function PaymentDialog({
   trustSentences = [],
   simulated,
   send = request,
+  beforeCheckout,
   onClose,
   ...page
 }: PaymentDialogProps) {
-  const payment = usePayment(order, simulated, send)
-  const signedIn = page.signedIn && !payment.isSignedOut
+  const payment = usePayment(order, { simulated, send, beforeCheckout })
+  const signedIn = useSignedIn(page.signedIn)
   const isTopUp = order.service === 'wallet'
   const cards = useSavedCards(signedIn)
   const balance = useBalance(signedIn && !isTopUp)
@@ -163,7 +167,8 @@ export function PaymentDialog({
         )}
         <p className="note">{paymentTexts.keepOpen()}</p>
         <div className="dialog-actions">
-          {payment.message && <PaymentError message={payment.message} isSignedOut={payment.isSignedOut} />}
+          {page.signedIn && !signedIn && <SignedOutNote />}
+          {payment.message && <p className="field-error">{payment.message}</p>}
           <CheckoutLink href={payment.link} />
           <Button type="submit" className="btn-wide" busy={payment.isBusy} disabled={!method}>
             {submitLabel(method, order.total, isListingCards)}
@@ -180,10 +185,10 @@ function submitLabel(method: PaymentMethod | null, totalNaira: number, isListing
   return isListingCards ? paymentTexts.selectCard() : paymentTexts.selectMethod()
 }
 
-/** For an ended session there is no toast that screen readers announce. */
-const PaymentError = ({ message, isSignedOut }: { message: string; isSignedOut: boolean }) => (
-  <p className="field-error" role={isSignedOut ? 'alert' : undefined}>
-    {message} {isSignedOut && <a href={loginPath}>{commonTexts.signIn()}</a>}
+/** The session has ended, for which there is no toast: only guest payment methods remain. */
+const SignedOutNote = () => (
+  <p className="field-error" role="alert">
+    {paymentTexts.signedOut()} <a href={loginPath}>{commonTexts.signIn()}</a>
   </p>
 )
 

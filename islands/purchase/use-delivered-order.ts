@@ -33,14 +33,14 @@ export function useDeliveredOrder<O>({
   useEffect(() => {
     if (page.message) toast.error(page.message)
     // Prevents paying the same order again after Back.
-    if (initial) clearOrderDetails(service)
+    if (initial) clearOrderDetails(service, reference)
     if (!needsFetch) return
     let isCurrent = true
     fetchRef
       .current(reference, accessToken)
       .then((fetchedOrder) => {
         if (!isCurrent) return
-        if (fetchedOrder) clearOrderDetails(service)
+        if (fetchedOrder) clearOrderDetails(service, reference)
         setOrder(fetchedOrder)
       })
       .catch((error: unknown) => {

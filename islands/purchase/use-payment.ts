@@ -37,21 +37,28 @@ export interface PaymentProgress {
   message: string | null
   /** The server's reason when it asks for the payer's PIN, or why it rejected the last one; null otherwise. */
   pinError: string | null
-  /** The session has ended: only guest payment methods remain. */
-  isSignedOut: boolean
   /** The checkout URL, when it did not open automatically. */
   link: string | null
   pay: (choice: PaymentChoice) => Promise<void>
 }
 
+interface PaymentOptions {
+  simulated: boolean
+  send: SendRequest
+  /** Called before the navigation to the checkout. */
+  beforeCheckout: (() => void) | undefined
+}
+
 /** Starts a payment and navigates to its checkout. Source: specification 1, section 7. */
-export function usePayment(order: OrderOrTopUp, simulated: boolean, send: SendRequest): PaymentProgress {
+export function usePayment(
+  order: OrderOrTopUp,
+  { simulated, send, beforeCheckout }: PaymentOptions,
+): PaymentProgress {
   /** As `isBusy`, known before the next rendering. */
   const isBusyRef = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
   const [pinError, setPinError] = useState<string | null>(null)
-  const [isSignedOut, setIsSignedOut] = useState(false)
   const [link, setLink] = useState<string | null>(null)
   const navigateTo = useNavigationPending((checkoutUrl) => {
     isBusyRef.current = false
@@ -63,14 +70,11 @@ export function usePayment(order: OrderOrTopUp, simulated: boolean, send: SendRe
   async function openCheckout(choice: PaymentChoice): Promise<boolean> {
     const url = await initiate(order, choice, send)
     if (choice.saveCard) clearSavedCards()
-    if (url === null) {
-      // An ended session shows no toast. Source: specification 1, section 8.
-      setMessage(paymentTexts.signedOut())
-      setIsSignedOut(true)
-      return false
-    }
+    // The session has ended, which shows no toast. Source: specification 1, section 8.
+    if (url === null) return false
     const address = checkoutAddress(url, { origin: window.location.origin, simulated })
     if (address) {
+      beforeCheckout?.()
       navigateTo(address)
       return true
     }
@@ -96,7 +100,7 @@ export function usePayment(order: OrderOrTopUp, simulated: boolean, send: SendRe
     setIsBusy(false)
   }
 
-  return { isBusy, message, pinError, isSignedOut, link, pay }
+  return { isBusy, message, pinError, link, pay }
 }
 
 const pinErrorOf = (error: unknown): string | null =>

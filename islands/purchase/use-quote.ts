@@ -2,7 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
 import type { FieldErrors } from '../../shared/contract.ts'
 import { detailsPageUrl } from '../../shared/pages.ts'
-import { noResponseText, RequestError, saveFormValues, saveOrderDetails, toastError } from '../lib/index.ts'
+import {
+  noResponseText,
+  RequestError,
+  readMeta,
+  saveFormValues,
+  saveOrderDetails,
+  toastError,
+} from '../lib/index.ts'
 import type { OrderDetails } from './order.ts'
 import { postWithoutScript } from './post-without-script.ts'
 import { useNavigationPending } from './use-navigation-pending.ts'
@@ -32,6 +39,8 @@ interface Lookup<D> {
   payloadKey: string
   response: Promise<D | null>
   startedAt: number
+  /** The session whose order it is. */
+  sessionToken: string | null
   hasFailed: boolean
 }
 
@@ -87,6 +96,7 @@ export function useQuote<D extends OrderDetails>(
       payloadKey,
       response: fetchDetails(),
       startedAt: Date.now(),
+      sessionToken: readMeta('session-token'),
       hasFailed: false,
     }
     const isLatest = () => latest.current === lookup
@@ -115,9 +125,7 @@ export function useQuote<D extends OrderDetails>(
     try {
       if (!(await isValid().catch(() => postWithoutScript(form)))) return reset()
       const lookup = latest.current
-      const isReusable =
-        lookup?.payloadKey === payloadKey && !lookup.hasFailed && Date.now() - lookup.startedAt < cacheMs
-      const details = await (isReusable ? lookup.response : lookUp())
+      const details = await (lookup && isReusable(lookup, payloadKey) ? lookup.response : lookUp())
       if (details) {
         // Stays busy until the next page is shown.
         navigateTo(detailsPageUrl(service, details.order_reference))
@@ -158,6 +166,13 @@ export function useQuote<D extends OrderDetails>(
     proceed,
   }
 }
+
+/** Not after the end of the session: the order is not a guest's. */
+const isReusable = (lookup: Lookup<unknown>, payloadKey: string): boolean =>
+  lookup.payloadKey === payloadKey &&
+  lookup.sessionToken === readMeta('session-token') &&
+  !lookup.hasFailed &&
+  Date.now() - lookup.startedAt < cacheMs
 
 const lookupErrorOf = (error: unknown) =>
   error instanceof RequestError

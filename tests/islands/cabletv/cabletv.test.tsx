@@ -19,7 +19,7 @@ import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts
 import { accessibilityViolations } from '../support/axe.ts'
 import { recordNavigations } from '../support/navigation.ts'
 import { accessToken, reference } from '../support/orders.ts'
-import { pause, resetPageForEachTest } from '../support/page.ts'
+import { pause, resetPageForEachTest, setPageMeta } from '../support/page.ts'
 import {
   cabletvForm,
   cabletvInfo,
@@ -169,39 +169,51 @@ test('a paused service shows no form, and the reason', () => {
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
 })
 
+const savedSmartcard = {
+  id: '1',
+  uniqueid: 'u1',
+  number: '12120000',
+  customer_name: 'MAMA ADA',
+  customer_address: null,
+  additional_notes: 'Mama',
+  def_amount: null,
+  def_price: null,
+  phone_number: '+2348031234567',
+  virtual_account: null,
+  beneficiary_type: 'cable-tv',
+  network: { name: 'GOtv', logo: '/logos/gotv.svg' },
+  bouquet: { title: 'GOtv Max', code: 'gotv-max' },
+  tv_bundle_amount: 8500,
+  service_code: 'gotv',
+  tv_network: 'GOtv',
+  cabletv_network_id: '2',
+  cabletv_bouquet_id: 'b3',
+}
+const savedBeneficiaries = () => screen.findByRole('button', { name: 'Choose a saved beneficiary' })
+
 test('a saved beneficiary fills every field it has', async () => {
-  respond(getSmartcardBeneficiaries, () =>
-    success([
-      {
-        id: '1',
-        uniqueid: 'u1',
-        number: '12120000',
-        customer_name: 'MAMA ADA',
-        customer_address: null,
-        additional_notes: 'Mama',
-        def_amount: null,
-        def_price: null,
-        phone_number: '+2348031234567',
-        virtual_account: null,
-        beneficiary_type: 'cable-tv',
-        network: { name: 'GOtv', logo: '/logos/gotv.svg' },
-        bouquet: { title: 'GOtv Max', code: 'gotv-max' },
-        tv_bundle_amount: 8500,
-        service_code: 'gotv',
-        tv_network: 'GOtv',
-        cabletv_network_id: '2',
-        cabletv_bouquet_id: 'b3',
-      },
-    ]),
-  )
+  setPageMeta({ sessionToken: 'session-token' })
+  respond(getSmartcardBeneficiaries, () => success([savedSmartcard]))
   respond(quoteCabletv, () => success(cabletvInfo()))
   render(<CabletvForm {...cabletvForm({ signedIn: true })} />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Choose a saved beneficiary' }))
+  await userEvent.click(await savedBeneficiaries())
   await userEvent.click(dialog().getByRole('button', { name: /MAMA ADA/ }))
   expect(card()).toHaveValue('12120000')
   expect(picker(/^Network/)).toHaveTextContent('GOtv')
   expect(picker(/^Bouquet/)).toHaveTextContent('GOtv Max')
   expect(screen.getByLabelText('Phone number')).toHaveValue('0803 123 4567')
+})
+
+test('after the session has ended the form keeps its values and offers no saved beneficiaries', async () => {
+  setPageMeta({ sessionToken: 'session-token' })
+  respond(getSmartcardBeneficiaries, () => success([savedSmartcard]))
+  respond(quoteCabletv, () => errorResponse(401, 'Your session has ended.'))
+  render(<CabletvForm {...cabletvForm({ signedIn: true, values: filled })} />)
+  const button = await savedBeneficiaries()
+  await userEvent.click(continueButton())
+  await waitFor(() => expect(button).not.toBeInTheDocument())
+  expect(card()).toHaveValue('12121212')
+  expect(continueButton()).toBeEnabled()
 })
 
 test('the details page shows customer and amounts', async () => {

@@ -70,7 +70,9 @@ test('the last form and the customer details are stored per service in local sto
   expect(readOrderDetails('power', Details)).toEqual({ order_reference: 'power' })
   expect(sessionStorage).toHaveLength(0)
 
-  clearOrderDetails('power')
+  clearOrderDetails('power', 'another order')
+  expect(readOrderDetails('power', Details)).toEqual({ order_reference: 'power' })
+  clearOrderDetails('power', 'power')
   expect(readOrderDetails('power', Details)).toBeNull()
   expect(readFormValues('power')).toEqual({ phone_number: 'power' })
   expect(readOrderDetails('data', Details)).toEqual({ order_reference: 'data' })

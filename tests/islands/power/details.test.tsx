@@ -1,19 +1,23 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { readOrderDetails, saveOrderDetails } from '../../../islands/lib/index.ts'
 import PowerDetails from '../../../islands/power/details.tsx'
+import { getProfile } from '../../../shared/accounts.ts'
+import { getPaymentCards } from '../../../shared/cards.ts'
+import { initiatePayment } from '../../../shared/payments.ts'
 import { MeterInfo } from '../../../shared/power.ts'
-import { mockApi } from '../support/api.ts'
+import { getWalletBalance } from '../../../shared/wallet.ts'
+import { errorResponse, mockApi, success } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { recordNavigations } from '../support/navigation.ts'
 import { detailsPageProps, meterInfo, orderStatus, reference } from '../support/orders.ts'
-import { resetPageForEachTest } from '../support/page.ts'
+import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
 resetPageForEachTest()
-mockApi()
+const { respond } = mockApi()
 const navigations = recordNavigations()
 
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
@@ -46,12 +50,14 @@ test('the details page shows customer, address, meter and amounts', async () => 
 test('missing values are shown as Not available; the vendor’s estimate is shown with its date', () => {
   const details = meterInfo({
     state: null,
+    outstanding: null,
     customer_address: null,
     first_time: true,
     estimated_units: { units: 24.8, created_at: '2026-11-21T13:05:00.000Z' },
   })
   render(<PowerDetails {...detailsPageProps({ details })} />)
   expect(line('State')).toHaveTextContent('Not available')
+  expect(line('Outstanding')).toHaveTextContent('Not available')
   expect(line('Estimated units')).toHaveTextContent(/24\.8 kWh, calculated 21 Nov 2026/)
   expect(screen.getByText('New meter: first purchase to this number')).toBeVisible()
 })
@@ -101,6 +107,22 @@ test('Proceed to Payment opens the payment dialog', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Proceed to Payment' }))
   const dialog = screen.getByRole('dialog', { name: 'How do you want to pay?' })
   expect(within(dialog).getByText('For ADA OBI, meter 45012345678')).toBeVisible()
+})
+
+test('leaving for the checkout stores the details again: an ended session has cleared the storage', async () => {
+  setPageMeta({ sessionToken: 'session-token' })
+  respond(getProfile, () => errorResponse(403, 'Please sign in to continue.'))
+  respond(getPaymentCards, () => errorResponse(403, 'Please sign in to continue.'))
+  respond(getWalletBalance, () => errorResponse(401, 'Your session has ended.'))
+  respond(initiatePayment, () => success({ checkoutUrl: 'https://checkout.example/pay/1' }))
+  render(<PowerDetails {...detailsPageProps({ signedIn: true })} />)
+  await userEvent.click(screen.getByRole('link', { name: 'Proceed to Payment' }))
+  await screen.findByText(/You are signed out/)
+  expect(readOrderDetails('power', MeterInfo)).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: /^Card/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Pay ₦/ }))
+  await waitFor(() => expect(navigations).toEqual(['https://checkout.example/pay/1']))
+  expect(readOrderDetails('power', MeterInfo)).toEqual(meterInfo())
 })
 
 test('after a failed payment the same order can be paid again from the note that reports it', async () => {

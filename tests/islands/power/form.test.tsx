@@ -10,7 +10,7 @@ import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts
 import { accessibilityViolations } from '../support/axe.ts'
 import { recordNavigations } from '../support/navigation.ts'
 import { abuja, formPage, meterInfo, reference } from '../support/orders.ts'
-import { pause, resetPageForEachTest } from '../support/page.ts'
+import { pause, resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
 resetPageForEachTest()
 const { respond } = mockApi()
@@ -135,6 +135,19 @@ test('a response older than five minutes is fetched again', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 301_000)
   await userEvent.click(continueButton())
   await waitFor(() => expect(navigations).toHaveLength(1))
+  expect(requests).toHaveLength(2)
+})
+
+test('after the session has ended Continue looks up again, because the order is not a guest’s', async () => {
+  setPageMeta({ sessionToken: 'session-token' })
+  const requests = respond(quotePower, (_, index) =>
+    success(meterInfo({ order_reference: index === 0 ? reference : 'ZZZZZZZZZZZZ' })),
+  )
+  render(<PowerForm {...formPage({ values: filled })} />)
+  await screen.findByText('ADA OBI')
+  setPageMeta()
+  await userEvent.click(continueButton())
+  await waitFor(() => expect(navigations).toEqual(['/electricity/customer-details?reference=ZZZZZZZZZZZZ']))
   expect(requests).toHaveLength(2)
 })
 

@@ -252,6 +252,13 @@ test('the stored details are removed once the order is shown, so that Back canno
   expect(readOrderDetails('power', MeterInfo)).toBeNull()
 })
 
+test('the stored details of another order remain: it may not be paid yet', () => {
+  const other = meterInfo({ order_reference: 'ZZZZZZZZZZZZ' })
+  saveOrderDetails('power', other)
+  render(<PowerSuccess {...successPageProps()} />)
+  expect(readOrderDetails('power', MeterInfo)).toEqual(other)
+})
+
 test('an order missing in the page is fetched from the details endpoint', async () => {
   saveOrderDetails('power', meterInfo())
   const requests = respond(orderEndpoint, () => success(powerOrder()))

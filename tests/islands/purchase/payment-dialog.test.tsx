@@ -318,6 +318,19 @@ test('a wallet payment after a sign-out elsewhere shows that without a toast and
   await waitFor(() => expect(navigations).toEqual([checkoutUrl]))
 })
 
+test('a session that ended before the payment leaves the guest methods, and nothing is sent for the wallet', async () => {
+  setPageMeta({ sessionToken: 'session-token' })
+  respond(getProfile, () => success(profile()))
+  respond(getPaymentCards, () => success([]))
+  respond(getWalletBalance, () => errorResponse(401, 'Your session has ended.'))
+  const requests = respond(initiatePayment, () => success({ checkoutUrl }))
+  open({ signedIn: true })
+  expect(await screen.findByRole('alert')).toHaveTextContent(/You are signed out\. No money was taken\./)
+  expect(screen.queryByRole('radio', { name: /Wallet/ })).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: 'Save card for later' })).toBeNull()
+  expect(requests).toHaveLength(0)
+})
+
 test('payment methods missing in the page are fetched; an empty list shows a message', async () => {
   const requests = respond(getPaymentOptions, () => success([]))
   open({ options: [] })
