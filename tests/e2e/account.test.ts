@@ -46,12 +46,12 @@ test('every page of the account opens, fits a phone, and the menu marks the curr
   }
 }, 120_000)
 
-test('on a phone the footer is at most 200 pixels high, and what opens or changes the page is 44 pixels high', async () => {
+test('on a phone the footer is at most 200 pixels high, and what opens or changes the page is 48 pixels high', async () => {
   for (const section of ['dashboard', ...sections]) {
     await open(section)
     const small = await page.evaluate(() =>
       [...document.querySelectorAll('.site-foot :is(a, button), summary')]
-        .filter((item) => item.checkVisibility() && item.getBoundingClientRect().height < 44)
+        .filter((item) => item.checkVisibility() && item.getBoundingClientRect().height < 48)
         .map((item) => item.textContent),
     )
     expect(small, section).toEqual([])
