@@ -176,6 +176,29 @@ test('while the outcome of an attempt is unknown no other vendor gets the order,
   expect((await collectOrderRecords(app, reference)).order.state).toBe('refunded')
 })
 
+test('a purchase that only the support of VTpass can resolve (044) is sent to no vendor again, also when requeries then do not find it', async () => {
+  await app.injectFault('vtpass', 'support_review')
+  const reference = await buy()
+  await eventually(async () => (await fetchAttempts(reference))[0]?.[1] === 'unknown')
+  // "Not found" for hours, which of a purchase that was not received would prove that it can be sent again.
+  for (const seconds of [60, 600, 3_600, 7_200, 7_200]) {
+    await app.advanceClock(seconds)
+    await app.runDueJobs()
+  }
+  const { order, deliveries, refunds } = await collectOrderRecords(app, reference)
+  expect(order).toMatchObject({ state: 'vending', review_reason: 'vendor_review' })
+  expect(await fetchAttempts(reference)).toEqual([['vtpass', 'unknown', expect.any(String)]])
+  expect(deliveries).toHaveLength(1)
+  expect(refunds).toEqual([])
+
+  await app.advanceClock(24 * 60 * 60)
+  await runUntilFinal(reference)
+  expect((await fetchAttempts(reference)).map(([vendor, state]) => [vendor, state])).toEqual([
+    ['vtpass', 'written_off'],
+  ])
+  expect((await collectOrderRecords(app, reference)).order.state).toBe('refunded')
+})
+
 test('a wallet order that a second vendor delivers is charged once and earns its cashback once', async () => {
   await app.injectFault('vtpass', 'float_empty')
   const ada = await createCustomer(app, { walletKobo: 500_000n })
