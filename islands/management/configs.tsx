@@ -95,11 +95,15 @@ const configNames = (configs: ConfigValues) => Object.keys(configs) as ConfigNam
 const pick = (configs: ConfigValues, names: readonly ConfigName[]): ConfigValues =>
   Object.fromEntries(names.map((name) => [name, configs[name]]))
 
-/** Settings that were saved since the loaded version. */
-interface SavedConfigs {
-  loadedVersion: string
+/** The settings of a version. */
+interface ConfigVersion {
   version: string
   values: ConfigValues
+}
+
+interface SavedConfigs extends ConfigVersion {
+  /** Versions before the save. One of them may still be loaded. */
+  formerVersions: readonly string[]
 }
 
 /**
@@ -110,7 +114,7 @@ function ConfigForm({ configs: loaded, version: loadedVersion, providers, onSave
   const [edits, setEdits] = useState<ConfigValues>({})
   const [lastSave, setLastSave] = useState<SavedConfigs | null>(null)
   /** Until another version has been loaded, the loaded one has the values before the last save. */
-  const saved = lastSave?.loadedVersion === loadedVersion ? lastSave : null
+  const saved = lastSave?.formerVersions.includes(loadedVersion) ? lastSave : null
   const configs: SiteConfigs = { ...loaded, ...saved?.values }
   const version = saved?.version ?? loadedVersion
   /** The values that another manager replaced since the form was loaded. */
@@ -120,17 +124,17 @@ function ConfigForm({ configs: loaded, version: loadedVersion, providers, onSave
 
   async function save() {
     if (changed.length === 0) return toast.info(configsTexts.noChanges())
-    await saveEdits(changed, version)
+    await saveEdits(changed, { version, values: saved?.values ?? {} })
   }
 
-  async function saveEdits(names: readonly ConfigName[], baseVersion: string) {
-    const envelope = await send({ body: pick(edits, names), version: baseVersion, quiet: true })
+  async function saveEdits(names: readonly ConfigName[], base: ConfigVersion) {
+    const envelope = await send({ body: pick(edits, names), version: base.version, quiet: true })
     if (!envelope) return
     toast.success(envelope.message)
     setLastSave({
-      loadedVersion,
-      version: envelope.data?.version ?? baseVersion,
-      values: { ...saved?.values, ...pick(edits, names) },
+      formerVersions: [loadedVersion, base.version],
+      version: envelope.data?.version ?? base.version,
+      values: { ...base.values, ...pick(edits, names) },
     })
     setEdits((previous) =>
       pick(
@@ -156,7 +160,8 @@ function ConfigForm({ configs: loaded, version: loadedVersion, providers, onSave
     toast.info(configsTexts.changedMeanwhile({ count: changedByOther.length }))
     onSaved()
     const remaining = changed.filter((name) => !changedByOther.includes(name))
-    if (remaining.length > 0) await saveEdits(remaining, latest._meta.version)
+    const base = { version: latest._meta.version, values: pick(latest, configNames(configs)) }
+    if (remaining.length > 0) await saveEdits(remaining, base)
   }
 
   function hintOf(name: ConfigName) {

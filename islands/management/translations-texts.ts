@@ -11,7 +11,7 @@ export const translationsTexts = defineTexts('managementTranslations', {
   edited: 'Changed or reviewed here',
   outdated: 'Outdated',
   removed: 'Text removed',
-  outdatedTranslation: 'Outdated translation, not shown to customers: {text}',
+  outdatedTranslation: 'Outdated translation, not shown to customers: <translation>{text}</translation>',
   outdatedNote:
     'The placeholders of this earlier translation do not match the English text, so customers do not see it. Copy what is still correct.',
   copy: 'Copy <hidden>the outdated translation of {id}</hidden>',

@@ -102,7 +102,11 @@ export default function Translations(page: ManagementPage) {
           {({ list }) => (
             <>
               {list.length === 0 && (
-                <EmptyList action={<ClearFilters filters={{ ...filters, language: '' }} set={set} />}>
+                <EmptyList
+                  action={
+                    <ClearFilters filters={{ search: filters.search, state: filters.state }} set={set} />
+                  }
+                >
                   {translationsTexts.empty()}
                 </EmptyList>
               )}
@@ -201,8 +205,13 @@ const TextItem = ({ text, language, onEdit }: TextItemProps) => (
       <span className="prose">{text.english}</span>
       {text.state !== 'removed' && <CurrentTranslation text={text} language={language} />}
       {text.outdated !== undefined && (
-        <span className="prose" lang={language}>
-          {translationsTexts.outdatedTranslation({ text: text.outdated })}
+        <span className="prose">
+          {renderParts(
+            translationsTexts.outdatedTranslation({
+              text: text.outdated,
+              translation: (parts) => <span lang={language}>{parts}</span>,
+            }),
+          )}
         </span>
       )}
       <small>

@@ -30,8 +30,7 @@ export const paymentTexts = defineTexts('payment', {
   nextStepWallet: 'Paid instantly from your wallet.',
   nextStepSavedCard: 'Your saved card is charged. Your bank may ask you to approve it.',
 
-  signedOut:
-    'You are signed out. No money was taken. Sign in again to use your wallet or saved cards, or choose another method.',
+  signedOut: 'You are signed out. Sign in again to use your wallet or saved cards, or choose another method.',
   noCheckout: 'The payment page cannot be opened right now. No money was taken.',
   topUpDescription: 'Wallet top-up',
 })

@@ -118,14 +118,21 @@ export function useQuote<D extends OrderDetails>(
     }
   }
 
+  /** Uses the response of the automatic lookup. When the session ends, looks up again for a guest. */
+  async function lookUpOnce(): Promise<D | null> {
+    const lookup = latest.current
+    const sessionToken = readMeta('session-token')
+    const response = lookup && isReusable(lookup, payloadKey) ? lookup.response : lookUp()
+    return (await response) ?? (readMeta('session-token') === sessionToken ? null : lookUp())
+  }
+
   async function proceed(form: HTMLFormElement): Promise<boolean> {
     if (busy.current) return true
     busy.current = true
     setStatus('submitting')
     try {
       if (!(await isValid().catch(() => postWithoutScript(form)))) return reset()
-      const lookup = latest.current
-      const details = await (lookup && isReusable(lookup, payloadKey) ? lookup.response : lookUp())
+      const details = await lookUpOnce()
       if (details) {
         // Stays busy until the next page is shown.
         navigateTo(detailsPageUrl(service, details.order_reference))

@@ -64,6 +64,8 @@ export function Dialog({
         else onClose()
       }}
       onCancel={(event) => {
+        // React also calls this for a dialog or a file field inside.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         dismiss()
       }}

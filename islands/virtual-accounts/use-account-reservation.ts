@@ -39,6 +39,7 @@ export function useAccountReservation(beneficiary: Beneficiary) {
   const [message, setMessage] = useState<string | null>(null)
   const [errorText, setErrorText] = useState<string | null>(null)
   const busy = useRef(false)
+  const reloadTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
     let isCurrent = true
@@ -49,6 +50,9 @@ export function useAccountReservation(beneficiary: Beneficiary) {
     })
     return () => {
       isCurrent = false
+      if (reloadTimer.current === undefined) return
+      clearTimeout(reloadTimer.current)
+      navigate.reload()
     }
   }, [])
 
@@ -89,8 +93,8 @@ export function useAccountReservation(beneficiary: Beneficiary) {
         if (envelope.status !== 'pending') {
           toast.success(envelope.message || virtualAccountsTexts.reserved())
           setStatus('done')
-          // Also when the dialog is closed before: the cards of the page show the account only after a reload.
-          setTimeout(navigate.reload, reloadMs)
+          // The cards of the page show the account only after a reload. Closing the dialog reloads the page immediately.
+          reloadTimer.current = setTimeout(navigate.reload, reloadMs)
           return
         }
         await new Promise((resolve) => setTimeout(resolve, polling.intervalMs))

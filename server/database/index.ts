@@ -1,5 +1,6 @@
 export { applicationTime, inSeconds } from './application-clock.ts'
 export { cachedRead } from './cached-read.ts'
+export { createIndexes } from './concurrent-indexes.ts'
 export { type ConnectOptions, connect, type Database, type Tx } from './connection.ts'
 export { isConnectionError } from './connection-errors.ts'
 export { currentDays, daysBefore } from './days.ts'

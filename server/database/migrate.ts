@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
-import { createIndexes } from './concurrent-indexes.ts'
 import type { Database, Tx } from './connection.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as services from './migrations/0002-services.ts'
@@ -142,9 +141,8 @@ const retriedErrors: readonly unknown[] = ['55P03', '40P01']
  * Brings the schema up to date, one transaction per migration, so that no table stays locked while another one is
  * changed. A migration that waits too long for a lock, or that PostgreSQL ends to resolve a deadlock, is rolled back
  * and repeated later: requests of the release before, which is still serving, go on in between. Safe for concurrent
- * processes: an advisory lock, released between attempts, lets one migrate. Indexes of large tables are created after
- * the migrations. If a newer release has already migrated the schema, this does nothing: that schema has everything this
- * release needs.
+ * processes: an advisory lock, released between attempts, lets one migrate. If a newer release has already migrated the
+ * schema, this does nothing: that schema has everything this release needs.
  */
 export async function migrate(db: Database): Promise<MigrationResult> {
   // Does not wait for the migrations of the newer release.
@@ -154,11 +152,9 @@ export async function migrate(db: Database): Promise<MigrationResult> {
     for (;;) {
       const result = await applyNext(db)
       if (result.isNewer) return result
-      if (result.applied.length === 0) break
+      if (result.applied.length === 0) return { isNewer: false, applied }
       applied.push(...result.applied)
     }
-    await createIndexes(db)
-    return { isNewer: false, applied }
   })
 }
 

@@ -12,6 +12,11 @@ const { serialize } = protocol
 
 /** Statements that an engine keeps. */
 const maxStatements = 300
+/** A longer text, for example of many rows to insert, is not kept. */
+const maxTextLength = 4_000
+
+const isKept = (text: string, values: readonly unknown[]): boolean =>
+  values.length > 0 && text.length <= maxTextLength
 
 interface PreparedStatement {
   readonly name: string
@@ -28,8 +33,11 @@ export class PreparedPglite extends PGlite {
   #nameCount = 0
 
   override async query<T>(text: string, values: unknown[] = [], options?: QueryOptions): Promise<Results<T>> {
-    if (values.length === 0) return super.query<T>(text, values, options)
+    if (!isKept(text, values)) return super.query<T>(text, values, options)
+    await this._checkReady()
     return this._runExclusiveTransaction(async () => {
+      // The engine may have begun to close meanwhile.
+      await this._checkReady()
       const results = await this.#execute<T>(text, values, options)
       await this.syncToFs()
       return results
@@ -44,7 +52,7 @@ export class PreparedPglite extends PGlite {
           return tx.closed
         },
         query: (text, values = [], options) =>
-          values.length === 0 || tx.closed
+          tx.closed || !isKept(text, values)
             ? tx.query(text, values, options)
             : this.#execute(text, values, options),
       }),
@@ -66,7 +74,7 @@ export class PreparedPglite extends PGlite {
   }
 
   async #executeByName<T>(text: string, values: unknown[], options: QueryOptions): Promise<Results<T>> {
-    const { name, description } = this.#statements.get(text) ?? (await this.#prepare(text))
+    const { name, description } = this.#findStatement(text) ?? (await this.#prepare(text))
     const types = parse.parseDescribeStatementResults(description)
     const parameters = values.map((value, index) => this.#serialized(value, types[index] ?? 0))
     const messages = await this.#send(
@@ -75,6 +83,15 @@ export class PreparedPglite extends PGlite {
     )
     const [results] = parse.parseResults([...description, ...messages], this.parsers, options)
     return results as Results<T>
+  }
+
+  /** A prepared statement, which is now the last one to be freed. */
+  #findStatement(text: string): PreparedStatement | undefined {
+    const statement = this.#statements.get(text)
+    if (!statement) return undefined
+    this.#statements.delete(text)
+    this.#statements.set(text, statement)
+    return statement
   }
 
   async #prepare(text: string): Promise<PreparedStatement> {

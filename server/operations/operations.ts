@@ -1,5 +1,6 @@
 import type { GatewayName } from '../../shared/payments.ts'
 import type { ApprovalHandler } from '../approvals/index.ts'
+import { createIndexes } from '../database/index.ts'
 import type { Route } from '../http/index.ts'
 import { dueRowsPollMs, type PeriodicCheck, type ScheduledJob } from '../jobs/index.ts'
 import { saveBalanceSnapshots } from '../ledger/index.ts'
@@ -86,6 +87,7 @@ export function createOperations(deps: OperationsDeps): Operations {
         run: () => operations.checkInvariants('all'),
       },
       { name: 'purge-expired', queue: 'forget-old', cron: '17 * * * *', run: () => purgeExpired(deps.db) },
+      { name: 'create-indexes', cron: '3 * * * *', timeoutSeconds: 1_800, run: () => createIndexes(deps.db) },
       { name: 'archive-messages', cron: '53 3 * * *', run: () => archiveMessages(deps) },
       { name: 'reconcile', queue: 'compare-books', cron: '7 * * * *', run: () => operations.reconcile() },
       {

@@ -112,13 +112,18 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
         where payer_name is not null and created_at < ${secondsAgoSql(age)} limit ${limit})`,
   },
   {
-    // Not in the transaction that closes an account: a payment that is verified locks its row before the user.
-    name: 'card hashes of payments, compared for referrals; of closed accounts, the next day',
+    // Not in the transaction that closes an account: a payment that is verified locks its row before the user. An earlier
+    // release stored the digits and the expiry of a card; a hash has 43 characters.
+    name: 'card hashes of payments, compared for referrals; those of closed accounts and cards in plain text within an hour',
     seconds: 180 * day,
     purge: (age, limit) => sql`
-      update payments set card_signature = null where id in (select id from payments
-        where card_signature is not null and (created_at < ${secondsAgoSql(age)}
-          or user_id in (select id from users where closed_at is not null)) limit ${limit})`,
+      update payments set card_signature = null where id in (
+        (select id from payments where card_signature is not null and created_at < ${secondsAgoSql(age)} limit ${limit})
+        union all
+        (select payments.id from users join payments on payments.user_id = users.id
+          where users.closed_at > app_now() - interval '30 days' and card_signature is not null limit ${limit})
+        union all
+        (select id from payments where length(card_signature) <> 43 limit ${limit}))`,
   },
   {
     name: 'account names of completed or failed refunds',

@@ -241,12 +241,13 @@ const retentionCases: Record<string, RetentionCase> = {
       return sql`select from payments where id = ${id}::uuid and payer_name is not null`
     },
   },
-  'card hashes of payments, compared for referrals; of closed accounts, the next day': {
-    async make(db, age) {
-      const { id } = await paymentOfOrder(db, { card_signature: 'hash', created_at: ago(age) })
-      return sql`select from payments where id = ${id}::uuid and card_signature is not null`
+  'card hashes of payments, compared for referrals; those of closed accounts and cards in plain text within an hour':
+    {
+      async make(db, age) {
+        const { id } = await paymentOfOrder(db, { card_signature: 'h'.repeat(43), created_at: ago(age) })
+        return sql`select from payments where id = ${id}::uuid and card_signature is not null`
+      },
     },
-  },
   'account names of completed or failed refunds': {
     async make(db, age) {
       const values = {
@@ -465,6 +466,17 @@ const retentionCases: Record<string, RetentionCase> = {
 
 test('every retention policy has a test case', () => {
   expect(retentionPolicies.map((policy) => policy.name).sort()).toEqual(Object.keys(retentionCases).sort())
+})
+
+test('cards in plain text are deleted at the next run, hashes are kept', async () => {
+  const plain = await paymentOfOrder(app.db, { card_signature: '408408-4081-12/30' })
+  const hashed = await paymentOfOrder(app.db, { card_signature: 'h'.repeat(43) })
+  await purgeExpired(app.db)
+  const { rows } = await sql<{ id: string }>`
+    select id from payments where card_signature is not null and id in (${plain.id}, ${hashed.id})`.execute(
+    app.db.q,
+  )
+  expect(rows.map(({ id }) => id)).toEqual([hashed.id])
 })
 
 const lines = retentionPolicies.map((policy) => [policy.name, policy.seconds] as const)

@@ -32,6 +32,9 @@ export const isSignatureValid = (
   secretKey: string,
 ): boolean => secureEquals(signature, createHmac('sha512', secretKey).update(raw).digest('hex'))
 
+/** A reference or cursor of a gateway, as it is. */
+export const Identifier = z.string().nullish().catch(null)
+
 /** A text of a gateway, which people may read: on one line, at most 200 characters. */
 export const PrintableText = z.string().transform((text) => oneLine(text, 200))
 /** The same with at least one character. */

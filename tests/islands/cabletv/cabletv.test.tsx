@@ -204,6 +204,18 @@ test('a saved beneficiary fills every field it has', async () => {
   expect(screen.getByLabelText('Phone number')).toHaveValue('0803 123 4567')
 })
 
+test('Continue after the end of the session looks up again for a guest in the same press', async () => {
+  setPageMeta({ sessionToken: 'session-token' })
+  respond(getSmartcardBeneficiaries, () => success([]))
+  const lookups = respond(quoteCabletv, (_, index) =>
+    index === 0 ? errorResponse(401, 'Your session has ended.') : success(cabletvInfo()),
+  )
+  render(<CabletvForm {...cabletvForm({ signedIn: true, values: filled })} />)
+  await userEvent.click(continueButton())
+  await waitFor(() => expect(navigations).toHaveLength(1))
+  expect(lookups).toHaveLength(2)
+})
+
 test('after the session has ended the form keeps its values and offers no saved beneficiaries', async () => {
   setPageMeta({ sessionToken: 'session-token' })
   respond(getSmartcardBeneficiaries, () => success([savedSmartcard]))

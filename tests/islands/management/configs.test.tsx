@@ -200,3 +200,36 @@ test('edits stay in the form when saving fails', async () => {
   await waitFor(() => expect(screen.getByText(/Try again later/)).toBeVisible())
   expect(providers.getByLabelText('Power')).toHaveValue('buypower')
 })
+
+test('settings saved after a conflict stay in the form when they cannot be loaded again', async () => {
+  respond(getManagementOverview, () => success(overview()))
+  const changedByOther = { ...configs, power_gateway: 'irecharge' }
+  const loads = respond(getSiteConfigs, (_, index) => {
+    if (index === 0) return success({ ...configs, _meta: { version: '1', providers: [] } })
+    // The form asks for the current values, then the page loads them; after the save both fail.
+    return index < 3
+      ? success({ ...changedByOther, _meta: { version: '2', providers: [] } })
+      : errorResponse(503, 'Try again later.')
+  })
+  const requests = respond(updateSiteConfigs, async (_, index) => {
+    if (index === 0)
+      return {
+        status: 409,
+        body: { status: 'error', message: 'Someone else changed these settings.', code: 'CONFIGS_CHANGED' },
+      }
+    await waitFor(() => expect(loads.length).toBeGreaterThanOrEqual(3))
+    return success({ version: '3' }, 'Configs updated.')
+  })
+  const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' }
+  render(<Configs {...page} />)
+  const statuses = within(await screen.findByRole('group', { name: 'Service Status' }))
+  await userEvent.selectOptions(statuses.getByLabelText('Airtime'), 'Disable')
+  await userEvent.click(screen.getByRole('button', { name: 'Update Configs' }))
+  await waitForToast('Configs updated.')
+  expect(statuses.getByLabelText('Airtime')).toHaveValue('0')
+
+  await userEvent.selectOptions(statuses.getByLabelText('Internet Data'), 'Disable')
+  await userEvent.click(screen.getByRole('button', { name: 'Update Configs' }))
+  await waitFor(() => expect(requests).toHaveLength(3))
+  expect(requests[2]?.headers.get('if-match')).toContain('3')
+})

@@ -117,9 +117,11 @@ test('a translation whose English text has changed is marked in the list and in 
 test('an outdated translation is shown to copy: in the list for a removed text, otherwise in the editor too', async () => {
   const user = userEvent.setup()
   openPage({ ...text, edited: true, outdated: 'No pass {limit}.' })
-  expect(
-    await screen.findByText('Outdated translation, not shown to customers: No pass {limit}.'),
-  ).toBeVisible()
+  const outdated = await screen.findByText('No pass {limit}.')
+  expect(outdated).toHaveAttribute('lang', 'pcm')
+  expect(outdated.parentElement).toHaveTextContent(
+    'Outdated translation, not shown to customers: No pass {limit}.',
+  )
   await user.click(screen.getByRole('button', { name: 'Edit field.tooLong' }))
   await user.click(await screen.findByRole('button', { name: 'Copy the outdated translation' }))
   expect(await navigator.clipboard.readText()).toBe('No pass {limit}.')
@@ -132,4 +134,19 @@ test('a removed text can be copied and not edited', async () => {
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
   await user.click(copy)
   expect(await navigator.clipboard.readText()).toBe('No pass {limit}.')
+})
+
+test('clearing a search without a match keeps the language', async () => {
+  respond(getManagementOverview, () => success(overview()))
+  respond(getTranslationCounts, () => success([]))
+  respond(getTranslations, () => success({ list: [], next: null }))
+  render(page())
+  await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Igbo')
+  await userEvent.type(screen.getByLabelText('Name, English text or translation'), 'absent')
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear the search and filters' }))
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Clear the search and filters' })).toBeNull(),
+  )
+  expect(screen.getByLabelText('Language')).toHaveDisplayValue('Igbo')
 })

@@ -142,6 +142,23 @@ test('a dialog takes the focus, closes by Escape or its button, and restores the
   expect(dialog()).toBeNull()
 })
 
+test('Back closes only the dialog in front, and a cancelled file choice closes none', () => {
+  const [closeOuter, closeInner] = [vi.fn(), vi.fn()]
+  render(
+    <Dialog title="Order" onClose={closeOuter}>
+      <input type="file" aria-label="Evidence" />
+      <Dialog title="Refund" onClose={closeInner}>
+        Amount
+      </Dialog>
+    </Dialog>,
+  )
+  screen.getByLabelText('Evidence').dispatchEvent(new Event('cancel', { bubbles: true }))
+  expect(closeOuter).not.toHaveBeenCalled()
+  screen.getByRole('dialog', { name: 'Refund' }).dispatchEvent(new Event('cancel', { cancelable: true }))
+  expect(closeInner).toHaveBeenCalledOnce()
+  expect(closeOuter).not.toHaveBeenCalled()
+})
+
 test('a dialog focuses its first field', () => {
   const { rerender } = render(
     <Dialog title="Report" onClose={vi.fn()}>

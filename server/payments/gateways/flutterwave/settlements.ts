@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { GatewaySettlement, GatewaySettlementLine } from '../../gateway.ts'
-import { SignedNairaAmount } from '../http-status.ts'
-import { Id, parseResponse, Text } from './envelope.ts'
+import { Identifier, SignedNairaAmount } from '../http-status.ts'
+import { Id, parseResponse } from './envelope.ts'
 
 const SettlementsSchema = z.array(
   z.object({
@@ -53,7 +53,7 @@ const SettlementSchema = z.object({
   transactions: z.array(
     z.object({
       id: Id,
-      tx_ref: Text,
+      tx_ref: Identifier,
       charged_amount: SignedNairaAmount,
       settlement_amount: SignedNairaAmount,
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { CheckoutOrigin, GatewayTransaction } from '../../gateway.ts'
-import { NairaAmount } from '../http-status.ts'
+import { Identifier, NairaAmount } from '../http-status.ts'
 import { parseAccountReference } from './accounts.ts'
 import { Id, parseResponse, Text } from './envelope.ts'
 
@@ -48,7 +48,7 @@ const toTransaction = (row: z.infer<typeof RowsSchema>[number]): GatewayTransact
 }
 
 const OriginSchema = z.object({
-  meta: z.object({ order_reference: Text }).nullish().catch(null),
+  meta: z.object({ order_reference: Identifier }).nullish().catch(null),
   customer: z.object({ email: Text }).nullish().catch(null),
 })
 

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import type { WebhookEvent } from '../../gateway.ts'
+import { Identifier } from '../http-status.ts'
 import { parseAccountReference } from './accounts.ts'
 import { Id, Text } from './envelope.ts'
 
-const fields = { id: Id.nullish().catch(null), tx_ref: Text, txRef: Text, status: Text }
+const fields = { id: Id.nullish().catch(null), tx_ref: Identifier, txRef: Identifier, status: Text }
 const DocumentedShape = z.object({ event: z.string().min(1).max(100), data: z.object(fields) })
 /**
  * Card payments and transfers also arrive without `event` and `data`: the fields are at the root and the reference

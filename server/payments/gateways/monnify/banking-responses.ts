@@ -7,7 +7,7 @@ import type {
   GatewayDeposit,
   ReservationResult,
 } from '../../gateway.ts'
-import { PrintableName } from '../http-status.ts'
+import { Identifier, PrintableName } from '../http-status.ts'
 import { NairaAmount, parseResponse, parseTime, Text } from './envelope.ts'
 import { computeFee } from './responses.ts'
 
@@ -20,7 +20,11 @@ export function parseBanks(httpResult: HttpResult): GatewayBank[] | null {
   return banks?.length ? banks : null
 }
 
-const AccountSchema = z.object({ accountNumber: z.string(), accountName: PrintableName, bankCode: Text })
+const AccountSchema = z.object({
+  accountNumber: z.string(),
+  accountName: PrintableName,
+  bankCode: Identifier,
+})
 
 /** Parses the name of an account. @param accountNumber the requested account number */
 export function parseAccount(httpResult: HttpResult, accountNumber: string): AccountNameResult {
@@ -72,7 +76,7 @@ const ReservedSchema = z.object({
   accounts: z
     .array(
       z.object({
-        bankCode: Text,
+        bankCode: Identifier,
         bankName: PrintableName,
         accountNumber: z.string().regex(/^\d{10}$/),
         accountName: PrintableName,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { CheckoutOrigin, GatewayTransaction } from '../../gateway.ts'
+import { Identifier } from '../http-status.ts'
 import { NairaAmount, parseResponse, Text } from './envelope.ts'
 import { paidStatuses } from './responses.ts'
 
@@ -51,7 +52,7 @@ export function parseTransactions(
 }
 
 const OriginSchema = z.object({
-  metaData: z.object({ order_reference: Text }).nullish().catch(null),
+  metaData: z.object({ order_reference: Identifier }).nullish().catch(null),
   customer: z.object({ email: Text }).nullish().catch(null),
 })
 

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import type { WebhookEvent } from '../../gateway.ts'
-import { secureEquals } from '../http-status.ts'
+import { Identifier, secureEquals } from '../http-status.ts'
 import { Text } from './envelope.ts'
 
 const referenceFields = {
-  transactionReference: Text,
-  paymentReference: Text,
+  transactionReference: Identifier,
+  paymentReference: Identifier,
   product: z.object({ type: Text }).nullish().catch(null),
 }
 /** `paymentSourceInformation` is a list, an object or absent, so it is ignored. */
 const EventSchema = z.object({
   eventType: z.string().min(1).max(100),
-  eventData: z.object({ ...referenceFields, refundReference: Text }),
+  eventData: z.object({ ...referenceFields, refundReference: Identifier }),
 })
 /** The older webhook covers paid transactions only: its fields are at the root, with a hash over five values. */
 const FlatSchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import type { AccountNameResult, GatewayDeposit, GatewayVirtualAccount } from '../../gateway.ts'
-import { failureReason, isOk, isRejectedRequest, PrintableName } from '../http-status.ts'
+import { failureReason, Identifier, isOk, isRejectedRequest, PrintableName } from '../http-status.ts'
 import { Id, isKeyRejected, parseEnvelope, Text } from './envelope.ts'
 import { parsePayment } from './responses.ts'
 import { accountChannel } from './webhook.ts'
@@ -32,7 +32,7 @@ const BankSchema = z.object({
   active: z.boolean().nullish(),
   is_deleted: z.boolean().nullish(),
 })
-const PagesSchema = z.object({ next: Text })
+const PagesSchema = z.object({ next: Identifier })
 
 /** A bank in Paystack's list. Refund accounts use `id`; all other calls use `code`. */
 export interface ListedBank {
@@ -66,13 +66,13 @@ export function parseAccount(httpResult: HttpResult, accountNumber: string): Acc
 
 /** The merchant's metadata of a customer: an object or JSON text. */
 const Metadata = z
-  .union([z.object({ account_reference: Text }), z.string().transform(parseMetadata)])
+  .union([z.object({ account_reference: Identifier }), z.string().transform(parseMetadata)])
   .nullish()
   .catch(null)
 const CustomerSchema = z.object({ id: Id, customer_code: z.string().min(1), metadata: Metadata })
 
 function parseMetadata(text: string): { account_reference?: string | null | undefined } | null {
-  return z.object({ account_reference: Text }).safeParse(parseLosslessJson(text)).data ?? null
+  return z.object({ account_reference: Identifier }).safeParse(parseLosslessJson(text)).data ?? null
 }
 
 export type CustomerResult =

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { GatewayRefund, RefundStatusResult } from '../../gateway.ts'
-import { failureReason, isOk, isRejectedRequest } from '../http-status.ts'
-import { Id, isKeyRejected, KoboAmount, parseEnvelope, Text } from './envelope.ts'
+import { failureReason, Identifier, isOk, isRejectedRequest } from '../http-status.ts'
+import { Id, isKeyRejected, KoboAmount, parseEnvelope } from './envelope.ts'
 
 const RefundSchema = z.object({
   id: Id,
@@ -87,7 +87,7 @@ export function parseRefunds(
   return refunds.sort(byNewest)
 }
 
-const OwnerSchema = z.union([Id, z.object({ id: Id.nullish(), reference: Text })])
+const OwnerSchema = z.union([Id, z.object({ id: Id.nullish(), reference: Identifier })])
 
 /** A refund without a payment reference counts as this payment's: the list was filtered by it. */
 function isRefundOf(

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { ChargeResult, CheckoutResult, PaymentStatusResult, ReusableCard } from '../../gateway.ts'
-import { failureReason, isOk, isRejectedRequest, PrintableName, PrintableText } from '../http-status.ts'
+import {
+  failureReason,
+  Identifier,
+  isOk,
+  isRejectedRequest,
+  PrintableName,
+  PrintableText,
+} from '../http-status.ts'
 import { Id, isKeyRejected, KoboAmount, type PaystackEnvelope, parseEnvelope, Text } from './envelope.ts'
 
 const CheckoutSchema = z.object({ authorization_url: z.url(), reference: z.string() })
@@ -17,7 +24,7 @@ const AuthorizationSchema = z.object({
   bank: Text,
   brand: Text,
   card_type: Text,
-  signature: Text,
+  signature: Identifier,
 })
 
 const StatusSchema = z.object({ status: PrintableText, gateway_response: Text.catch(null) })

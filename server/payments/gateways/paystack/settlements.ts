@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { GatewaySettlement, GatewaySettlementLine } from '../../gateway.ts'
-import { isOk } from '../http-status.ts'
-import { Id, parseEnvelope, SignedKoboAmount, Text } from './envelope.ts'
+import { Identifier, isOk } from '../http-status.ts'
+import { Id, parseEnvelope, SignedKoboAmount } from './envelope.ts'
 
 const statuses: Readonly<Record<string, GatewaySettlement['status']>> = {
   success: 'paid',
@@ -25,7 +25,7 @@ const SettlementsSchema = z.array(
 const LinesSchema = z.array(
   z.object({
     id: Id,
-    reference: Text,
+    reference: Identifier,
     amount: SignedKoboAmount,
     fees: SignedKoboAmount.nullish(),
     currency: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import type { CheckoutOrigin, GatewayTransaction } from '../../gateway.ts'
-import { isOk } from '../http-status.ts'
+import { Identifier, isOk } from '../http-status.ts'
 import { Id, KoboAmount, parseEnvelope, Text } from './envelope.ts'
 import { accountChannel } from './webhook.ts'
 
@@ -37,7 +37,7 @@ export function parseTransactions(
   return { transactions, pages }
 }
 
-const MetadataSchema = z.object({ order_reference: Text.catch(null) })
+const MetadataSchema = z.object({ order_reference: Identifier })
 /** Metadata is an object or its JSON text. */
 const OriginSchema = z.object({
   metadata: z

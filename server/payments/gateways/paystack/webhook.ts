@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import type { WebhookEvent } from '../../gateway.ts'
+import { Identifier } from '../http-status.ts'
 import { Id, Text } from './envelope.ts'
 
 /** The channel of deposits to dedicated virtual accounts. */
@@ -11,9 +12,9 @@ const EventSchema = z.object({
   event: z.string().min(1).max(100),
   data: z.object({
     id: Id.nullish().catch(null),
-    reference: Text.catch(null),
-    transaction_reference: Text.catch(null),
-    refund_reference: Text.catch(null),
+    reference: Identifier,
+    transaction_reference: Identifier,
+    refund_reference: Identifier,
     channel: Text.catch(null),
   }),
 })
