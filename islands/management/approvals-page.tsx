@@ -2,6 +2,7 @@ import { approvalKinds, getApprovals } from '../../shared/management/approvals.t
 import { useQuery } from '../account/use-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Approvals, approvalKindNames } from './approvals.tsx'
+import { ClearFilters } from './clear-filters.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout } from './page-layout.tsx'
 import { Select } from './select.tsx'
@@ -30,7 +31,18 @@ export default function ApprovalsPage(page: ManagementPage) {
         />
       }
     >
-      <Approvals query={approvals} caption={menuTexts.approvals()} hasKinds />
+      <Approvals
+        query={approvals}
+        caption={menuTexts.approvals()}
+        hasKinds
+        emptyAction={
+          filters.kind ? (
+            <ClearFilters filters={filters} set={set} />
+          ) : (
+            <a href="/management">{managementTexts.toOverview()}</a>
+          )
+        }
+      />
     </PageLayout>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import {
   type Approval,
   type ApprovalKind,
@@ -41,6 +41,7 @@ interface ApprovalsProps {
   onDecided?: () => void
   /** The list has requests of several kinds: a column names them. */
   hasKinds?: boolean
+  emptyAction?: ReactNode
 }
 
 /** Requests of one manager that another manager approves or rejects with the PIN. */
@@ -50,6 +51,7 @@ export function Approvals({
   title = approvalsTexts.title(),
   onDecided,
   hasKinds = false,
+  emptyAction,
 }: ApprovalsProps) {
   const headingId = useId()
   const [decision, setDecision] = useState<{ approval: Approval; isApproval: boolean } | null>(null)
@@ -64,21 +66,20 @@ export function Approvals({
     setReason('')
     setIsPinOpen(isApproval)
   }
-  function close() {
-    setDecision(null)
-    setIsPinOpen(false)
-  }
 
   async function decide(pin: string) {
     if (!decision) return
     const { isApproval } = decision
     const { id } = decision.approval
     const params = { id }
-    close()
+    setIsPinOpen(false)
     const envelope = isApproval
       ? await approveMutation.send({ params, body: { auth_pin: pin }, key: `management:approve:${id}` })
       : await rejectMutation.send({ params, body: { auth_pin: pin, ...(reason.trim() && { reason }) } })
-    if (envelope) toast.success(envelope.message)
+    if (envelope) {
+      setDecision(null)
+      toast.success(envelope.message)
+    }
     query.reload()
     onDecided?.()
   }
@@ -91,6 +92,7 @@ export function Approvals({
         caption={caption}
         keyOf={(approval) => approval.id}
         emptyText={approvalsTexts.empty()}
+        emptyAction={emptyAction}
         columns={[
           ...(hasKinds
             ? [
@@ -128,7 +130,7 @@ export function Approvals({
         ]}
       />
       {decision && !decision.isApproval && (
-        <Dialog title={approvalsTexts.reject()} onClose={close}>
+        <Dialog title={approvalsTexts.reject()} onClose={() => setDecision(null)} locked={isBusy}>
           <Form onSubmit={() => setIsPinOpen(true)}>
             <TextField
               name="reason"
@@ -138,7 +140,7 @@ export function Approvals({
               value={reason}
               onValueChange={setReason}
             />
-            <Button type="submit" className="btn-wide">
+            <Button type="submit" className="btn-wide" busy={isBusy}>
               {approvalsTexts.confirmRejection()}
             </Button>
           </Form>

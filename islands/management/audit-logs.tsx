@@ -114,7 +114,15 @@ export default function AuditLogs(page: ManagementPage) {
           emptyAction={<ClearFilters filters={filters} set={set} />}
           columns={[
             { header: commonTexts.date(), narrow: [2, 'end'], timeOf: (entry) => entry.at },
-            { header: auditLogsTexts.actor(), narrow: [2, 'start'], renderCell: actorName },
+            {
+              header: auditLogsTexts.actor(),
+              narrow: [2, 'start'],
+              renderCell: (entry) => (
+                <span className="one-line" title={actorName(entry)}>
+                  {actorName(entry)}
+                </span>
+              ),
+            },
             {
               header: auditLogsTexts.action(),
               narrow: [1, 'line'],

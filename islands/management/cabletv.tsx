@@ -125,7 +125,7 @@ const receiptOf = (order: CabletvOrder): Detail[] => [
   { label: commonTexts.network(), value: order.tv_network.name },
   { label: commonTexts.bouquet(), value: order.bundle.title },
   { label: commonTexts.smartcardNumber(), value: order.smartcard_number },
-  ...(order.customer_name ? [{ label: managementTexts.customer(), value: order.customer_name }] : []),
+  { label: managementTexts.customer(), value: order.customer_name ?? commonTexts.notAvailable() },
   { label: commonTexts.reference(), value: order.reference },
   { label: commonTexts.date(), value: <DateTime value={order.created_at} />, wide: true },
   ...order.vouchers.map((voucher) => ({ label: managedPurchaseTexts.voucher(), value: voucher, wide: true })),

@@ -284,6 +284,23 @@ test('at 1280 px every row of the transactions is 40 px high, with the longest t
   await page.unroute(list)
 })
 
+test('at 1280 px a search field shows its hint while it has the focus, and nothing moves', async () => {
+  await manager.openPage('/management/transactions')
+  const list = page.getByRole('region', { name: 'Transactions', exact: true })
+  const hint = page.locator('.filters .field-hint').first()
+  const before = (await list.boundingBox())?.y
+  await page.getByRole('searchbox').focus()
+  await expect.poll(async () => (await hint.boundingBox())?.width ?? 0).toBeGreaterThan(200)
+  expect((await list.boundingBox())?.y).toBe(before)
+})
+
+test('at 1280 px a row of the audit log with a first and last name is 40 px high', async () => {
+  await manager.openPage('/management/audit-logs')
+  const row = page.getByRole('row').filter({ hasText: 'Signed in' }).first()
+  await row.waitFor()
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(41)
+})
+
 test('on a phone a finger reaches the link of a row on 44 pixels, and the rows keep their height', async () => {
   const onPhone = await fixture.openBrowser({ ...phoneViewport, storageState: signedIn })
   await onPhone.openPage('/management/users')

@@ -123,6 +123,42 @@ test('the page of approvals names the kind of each approval, and filters by kind
   expect(window.location.search).toBe('?kind=goodwill')
 })
 
+test('a failed rejection keeps its dialog with the reason', async () => {
+  respond(getApprovals, () => success([approval()]))
+  respond(verifyPin, () => success({}))
+  const rejections = respond(reject, (_, index) =>
+    index === 0 ? errorResponse(422, 'Please try again.') : success({}, 'Rejected.'),
+  )
+  render(<RefundApprovals />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Reject' }))
+  await userEvent.type(screen.getByLabelText('Reason for rejecting (optional)'), 'Paid already')
+  for (const count of [1, 2]) {
+    await clickButton('Reject request')
+    await enterPin('246810')
+    await clickButton('Verify Pin')
+    await waitFor(() => expect(rejections).toHaveLength(count))
+    await waitFor(() => expect(screen.queryByLabelText('Your 6-digit PIN')).toBeNull())
+    if (count === 1)
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Reject request' })).toBeEnabled())
+  }
+  expect(rejections.map(({ body }) => body)).toEqual(
+    Array(2).fill({ auth_pin: '246810', reason: 'Paid already' }),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('an empty page of approvals leads to the overview, and with a filter to all kinds', async () => {
+  window.history.replaceState(null, '', '/management/approvals')
+  respond(getManagementOverview, () => success(overview()))
+  respond(getApprovals, () => success([]))
+  render(<ApprovalsPage signedIn simulated={false} brandName="Sanwo" note={null} helpUrl="/help" />)
+  const link = await screen.findByRole('link', { name: 'Go to the overview' })
+  expect(link).toHaveAttribute('href', '/management')
+  await userEvent.selectOptions(screen.getByLabelText('Type'), 'Goodwill')
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear the search and filters' }))
+  expect(screen.getByLabelText('Type')).toHaveValue('')
+})
+
 test('the count of the menu is fetched again after a decision', async () => {
   window.history.replaceState(null, '', '/management/approvals')
   const overviewRequests = respond(getManagementOverview, () => success(overview()))
