@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { queryClient } from '../../../islands/account/query-client.ts'
@@ -62,9 +62,13 @@ async function reloadWith(list: Review[]) {
 
 test('j, k and the arrow keys move between the rows, Enter opens the side panel, Escape returns to the row', async () => {
   await openPage()
-  await userEvent.keyboard('{ArrowDown}')
-  expect(document.body, 'the arrow keys scroll until a row has the focus').toHaveFocus()
-  await userEvent.keyboard('jj')
+  expect(
+    screen.getByText(
+      'Keys in the table: j, k and the arrow keys move between the rows, Enter opens the details of a row, Escape closes them.',
+    ),
+  ).toBeInTheDocument()
+  act(() => opener(0).focus())
+  await userEvent.keyboard('j')
   expect(opener(1)).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
   expect(opener(2), 'the last row').toHaveFocus()
@@ -80,6 +84,42 @@ test('j, k and the arrow keys move between the rows, Enter opens the side panel,
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(opener(1)).toHaveFocus()
+}, 30_000)
+
+test('outside the table j, k and the arrow keys do nothing', async () => {
+  await openPage()
+  await userEvent.keyboard('jk{ArrowDown}{ArrowUp}')
+  expect(document.body).toHaveFocus()
+  const selectAll = screen.getByRole('checkbox', { name: 'Select all shown' })
+  act(() => selectAll.focus())
+  await userEvent.keyboard('jk{ArrowDown}{ArrowUp}')
+  expect(selectAll).toHaveFocus()
+}, 30_000)
+
+test('a key with Shift, of an input method or that was handled does not move the focus', async () => {
+  await openPage()
+  act(() => opener(0).focus())
+  fireEvent.keyDown(opener(0), { key: 'ArrowDown', shiftKey: true })
+  expect(opener(0), 'with Shift').toHaveFocus()
+  fireEvent.keyDown(opener(0), { key: 'j', isComposing: true })
+  expect(opener(0), 'of an input method').toHaveFocus()
+  opener(0).addEventListener('keydown', (event) => event.preventDefault(), { once: true })
+  fireEvent.keyDown(opener(0), { key: 'j' })
+  expect(opener(0), 'handled').toHaveFocus()
+  fireEvent.keyDown(opener(0), { key: 'j' })
+  expect(opener(1)).toHaveFocus()
+}, 30_000)
+
+test('the page scrolls with the arrow up on the first row and the arrow down on the last', async () => {
+  await openPage()
+  const isPrevented = (index: number, key: string) => {
+    act(() => opener(index).focus())
+    return !fireEvent.keyDown(opener(index), { key })
+  }
+  expect(isPrevented(0, 'ArrowUp')).toBe(false)
+  expect(isPrevented(0, 'ArrowDown')).toBe(true)
+  expect(isPrevented(2, 'ArrowDown')).toBe(false)
+  expect(isPrevented(2, 'ArrowUp')).toBe(true)
 }, 30_000)
 
 /** Requeries the first orders, up to the PIN. */
