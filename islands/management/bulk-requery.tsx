@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { requeryOrder } from '../../shared/operations.ts'
-import { useMutation } from '../account/use-mutation.ts'
+import { accountRequest } from '../account/account-request.ts'
 import { clearKey, noResponseText, RequestError } from '../lib/index.ts'
 import { Button, Dialog } from '../ui/index.ts'
 import { ActionDialog } from './action-dialog.tsx'
@@ -9,25 +9,44 @@ import { reviewsTexts } from './reviews-texts.ts'
 
 interface BulkRequeryProps {
   references: readonly string[]
-  onClose: () => void
+  /** Called when it is closed before the first requery. */
+  onCancel: () => void
+  /** Called when the results are closed, with the orders that were not requeried. */
+  onFinished: (remaining: readonly string[]) => void
 }
 
+interface Result {
+  failed: boolean
+  /** The message of the answer or of the error. */
+  text: string
+}
+type Results = ReadonlyMap<string, Result>
+
 /** Requeries the selected orders, one at a time, with one reason and PIN, and shows the result of each. */
-export function BulkRequery({ references, onClose }: BulkRequeryProps) {
+export function BulkRequery({ references, onCancel, onFinished }: BulkRequeryProps) {
   const [reason, setReason] = useState('')
-  const [results, setResults] = useState<ReadonlyMap<string, string> | null>(null)
+  const [results, setResults] = useState<Results | null>(null)
   const [isRunning, setIsRunning] = useState(false)
-  const requery = useRequery()
+  const [isStopping, setIsStopping] = useState(false)
+  const mustStop = useRef(false)
 
   async function run(pin: string) {
     setIsRunning(true)
-    const done = new Map<string, string>()
-    setResults(done)
+    const sent = new Map<string, Result>()
+    setResults(sent)
     for (const reference of references) {
-      done.set(reference, await requery(reference, { auth_pin: pin, reason }))
-      setResults(new Map(done))
+      const result = await requery(reference, { auth_pin: pin, reason })
+      if (!result) break
+      sent.set(reference, result)
+      setResults(new Map(sent))
+      if (mustStop.current) break
     }
     setIsRunning(false)
+  }
+
+  function stop() {
+    mustStop.current = true
+    setIsStopping(true)
   }
 
   const title = reviewsTexts.requeryMany({ count: references.length })
@@ -39,46 +58,85 @@ export function BulkRequery({ references, onClose }: BulkRequeryProps) {
         submitText={title}
         isComplete={reason.trim() !== ''}
         isBusy={false}
-        onClose={onClose}
+        onClose={onCancel}
         onVerified={run}
       >
         <ReasonField value={reason} onValueChange={setReason} />
       </ActionDialog>
     )
+  const finish = () => onFinished(references.filter((reference) => results.get(reference)?.failed !== false))
   return (
-    <Dialog title={title} onClose={onClose} locked={isRunning}>
-      <p role="status">{reviewsTexts.requeryProgress({ done: results.size, count: references.length })}</p>
-      <progress className="bulk-progress" max={references.length} value={results.size} aria-label={title} />
-      <ul>
-        {references.map((reference) => (
-          <li key={reference} className="list-row">
-            <span>
-              {reference}
-              <small>{results.get(reference) ?? reviewsTexts.requeryWaiting()}</small>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <Button className="btn-wide" busy={isRunning} onClick={onClose}>
-        {reviewsTexts.requeryClose()}
-      </Button>
+    <Dialog title={title} onClose={finish} locked={isRunning}>
+      <RequeryResults references={references} results={results} isRunning={isRunning} />
+      {isRunning ? (
+        <Button key="stop" kind="plain" className="btn-wide" busy={isStopping} onClick={stop}>
+          {reviewsTexts.requeryStop()}
+        </Button>
+      ) : (
+        <Button key="close" className="btn-wide" onClick={finish}>
+          {reviewsTexts.requeryClose()}
+        </Button>
+      )}
     </Dialog>
   )
 }
 
-/** Requeries one order. @returns the message of the answer or of the error */
-function useRequery() {
-  const [failure] = useState<{ error: unknown }>(() => ({ error: null }))
-  const { send } = useMutation(requeryOrder, {
-    onError: (error) => {
-      failure.error = error
-    },
-  })
-  return async (reference: string, body: { auth_pin: string; reason: string }): Promise<string> => {
-    const key = `management:requery:${reference}`
-    const envelope = await send({ params: { reference }, key, body, quiet: true })
-    if (!envelope) return failure.error instanceof RequestError ? failure.error.message : noResponseText()
+interface RequeryResultsProps {
+  references: readonly string[]
+  results: Results
+  isRunning: boolean
+}
+
+/** How many orders were sent, and the result of each. */
+function RequeryResults({ references, results, isRunning }: RequeryResultsProps) {
+  const sent = results.size
+  const count = references.length
+  const failed = [...results.values()].filter((result) => result.failed).length
+  return (
+    <>
+      <p role="status">{reviewsTexts.requeryProgress({ sent, count, requeried: sent - failed, failed })}</p>
+      <progress
+        className="bulk-progress"
+        max={count}
+        value={sent}
+        aria-label={reviewsTexts.requeriesSent()}
+      />
+      <ul aria-label={reviewsTexts.requeryResults()}>
+        {references.map((reference) => (
+          <li key={reference} className="list-row">
+            <span>
+              {reference}
+              <ResultLine result={results.get(reference)} isRunning={isRunning} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ResultLine({ result, isRunning }: { result: Result | undefined; isRunning: boolean }) {
+  if (!result)
+    return <small>{isRunning ? reviewsTexts.requeryWaiting() : reviewsTexts.requeryNotSent()}</small>
+  return result.failed ? (
+    <small className="text-bad">{reviewsTexts.requeryFailed({ reason: result.text })}</small>
+  ) : (
+    <small>{result.text}</small>
+  )
+}
+
+/** Requeries one order. @returns null after the session has ended */
+async function requery(
+  reference: string,
+  body: { auth_pin: string; reason: string },
+): Promise<Result | null> {
+  const key = `management:requery:${reference}`
+  try {
+    const envelope = await accountRequest(requeryOrder, { params: { reference }, key, body, quiet: true })
+    if (!envelope) return null
     clearKey(key)
-    return envelope.message || reviewsTexts.actionDone()
+    return { failed: false, text: envelope.message || reviewsTexts.actionDone() }
+  } catch (error) {
+    return { failed: true, text: error instanceof RequestError ? error.message : noResponseText() }
   }
 }

@@ -35,8 +35,9 @@ const viewNames = {
 export default function PaymentRequests(page: ManagementPage) {
   const { filters, set, query } = useFilters(getManagedPaymentRequests)
   const requests = useInfiniteQuery(getManagedPaymentRequests, { query })
-  const [openRequest, setOpenRequest] = useState<ManagedRequest | null>(null)
-  const [requestToBlock, setRequestToBlock] = useState<ManagedRequest | null>(null)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const openRequest = requests.data?.list.find(({ id }) => id === openId)
+  const [idToBlock, setIdToBlock] = useState<string | null>(null)
   return (
     <PageLayout
       {...page}
@@ -69,7 +70,7 @@ export default function PaymentRequests(page: ManagementPage) {
           panel={{
             header: managedRequestsTexts.details(),
             label: ({ requester, title }) => managedRequestsTexts.detailsOf({ name: requester, title }),
-            onOpen: setOpenRequest,
+            onOpen: ({ id }) => setOpenId(id),
           }}
         />
       </section>
@@ -77,18 +78,18 @@ export default function PaymentRequests(page: ManagementPage) {
         <Dialog
           title={managedRequestsTexts.product(openRequest)}
           className="side-panel"
-          onClose={() => setOpenRequest(null)}
+          onClose={() => setOpenId(null)}
         >
-          <RequestDetails request={openRequest} onBlock={() => setRequestToBlock(openRequest)} />
+          <RequestDetails request={openRequest} onBlock={() => setIdToBlock(openRequest.id)} />
         </Dialog>
       )}
-      {requestToBlock && (
+      {idToBlock && (
         <BlockDialog
-          request={requestToBlock}
-          onClose={() => setRequestToBlock(null)}
+          id={idToBlock}
+          onClose={() => setIdToBlock(null)}
           onBlocked={() => {
-            setRequestToBlock(null)
-            setOpenRequest(null)
+            setIdToBlock(null)
+            setOpenId(null)
             requests.reload()
           }}
         />
@@ -129,19 +130,23 @@ const columns: TableProps<ManagedRequest>['columns'] = [
         </span>
       ),
   },
-  { header: commonTexts.amount(), narrow: [1, 'end'], amountOf: (request) => request.amount },
+  { header: commonTexts.amount(), narrow: [1, 'end'], isNumber: true, renderCell: amountText },
 ]
+
+function amountText({ amount }: Pick<ManagedRequest, 'amount'>): string {
+  return amount === null ? managedRequestsTexts.amountOpen() : formatMoney(amount)
+}
 
 /** The state of a request, its note and reports, and the button that blocks it. */
 function RequestDetails({ request, onBlock }: { request: ManagedRequest; onBlock: () => void }) {
-  const { title, requester, user_id, state, amount, note, reports, order_reference } = request
+  const { title, requester, user_id, state, note, reports, order_reference } = request
   return (
     <>
       <p>
         {renderParts(
           managedRequestsTexts.stateAndAmount({
             state: viewNames[state](),
-            amount: amount === null ? managedRequestsTexts.amountOpen() : formatMoney(amount),
+            amount: amountText(request),
             strong: (text: ReactNode) => <strong>{text}</strong>,
           }),
         )}
@@ -202,19 +207,19 @@ function RequestDetails({ request, onBlock }: { request: ManagedRequest; onBlock
 }
 
 interface BlockDialogProps {
-  request: ManagedRequest
+  id: string
   onClose: () => void
   onBlocked: () => void
 }
 
 /** Blocks a request for a reason, which the audit log keeps. */
-function BlockDialog({ request, onClose, onBlocked }: BlockDialogProps) {
+function BlockDialog({ id, onClose, onBlocked }: BlockDialogProps) {
   const [reason, setReason] = useState('')
   const { isBusy, send } = useMutation(blockPaymentRequest)
 
   async function submit() {
     if (reason.trim() === '') return
-    const envelope = await send({ params: { id: request.id }, body: { reason } })
+    const envelope = await send({ params: { id }, body: { reason } })
     if (!envelope) return
     toast.success(envelope.message)
     onBlocked()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { getReviews, type Review } from '../../shared/operations.ts'
 import { numberText } from '../account/number-text.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
+import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Button, commonTexts } from '../ui/index.ts'
 import { ApprovalsIfAny, useApprovals } from './approvals.tsx'
@@ -25,22 +26,28 @@ export default function Reviews(page: ManagementPage) {
   const queue = useInfiniteQuery(getReviews)
   const approvals = useApprovals('refund')
   const goodwill = useApprovals('goodwill')
-  const [openReview, setOpenReview] = useState<Review | null>(null)
+  const [openReference, setOpenReference] = useState<string | null>(null)
   const [selected, setSelected] = useState<Selection>(new Set())
-  const [isRequerying, setIsRequerying] = useState(false)
+  const [requerying, setRequerying] = useState<readonly string[] | null>(null)
+  const [requeryRuns, setRequeryRuns] = useState(0)
+  const section = useFocusOnChange<HTMLElement>(requeryRuns)
+  const reviews = queue.data?.list ?? []
+  const openReview = reviews.find(({ reference }) => reference === openReference)
+  const requeriable = reviews.filter(canRequery).map(({ reference }) => reference)
+  const selectedShown = requeriable.filter((reference) => selected.has(reference))
   const reload = () => {
     queue.reload()
     approvals.reload()
   }
-  const closePanel = () => setOpenReview(null)
+  const closePanel = () => setOpenReference(null)
   return (
     <PageLayout {...page} path="/management/reviews" title={menuTexts.reviews()}>
-      <section className="card stack list-card" aria-label={menuTexts.reviews()}>
+      <section ref={section} tabIndex={-1} className="card stack list-card" aria-label={menuTexts.reviews()}>
         <SelectionBar
-          reviews={(queue.data?.list ?? []).filter(canRequery)}
-          selected={selected}
-          onSelect={setSelected}
-          onRequery={() => setIsRequerying(true)}
+          references={requeriable}
+          selected={selectedShown}
+          onSelect={(references) => setSelected(new Set(references))}
+          onRequery={() => setRequerying(selectedShown)}
         />
         <PagedTable
           query={queue}
@@ -105,7 +112,7 @@ export default function Reviews(page: ManagementPage) {
           panel={{
             header: reviewsTexts.details(),
             label: ({ reference }) => reviewsTexts.detailsOf({ reference }),
-            onOpen: setOpenReview,
+            onOpen: ({ reference }) => setOpenReference(reference),
           }}
         />
       </section>
@@ -125,12 +132,14 @@ export default function Reviews(page: ManagementPage) {
           }}
         />
       )}
-      {isRequerying && (
+      {requerying && (
         <BulkRequery
-          references={[...selected]}
-          onClose={() => {
-            setIsRequerying(false)
-            setSelected(new Set())
+          references={requerying}
+          onCancel={() => setRequerying(null)}
+          onFinished={(remaining) => {
+            setRequerying(null)
+            setSelected(new Set(remaining))
+            setRequeryRuns((runs) => runs + 1)
             reload()
           }}
         />
@@ -148,29 +157,31 @@ function toggled(selected: Selection, reference: string): Selection {
 type Selection = ReadonlySet<string>
 
 interface SelectionBarProps {
-  /** The loaded orders that can be requeried. */
-  reviews: readonly Review[]
-  selected: Selection
-  onSelect: (selected: Selection) => void
+  /** The shown orders that can be requeried. */
+  references: readonly string[]
+  /** Those of them that are selected. */
+  selected: readonly string[]
+  onSelect: (references: readonly string[]) => void
   onRequery: () => void
 }
 
-/** Selects every loaded order, and requeries the selected ones. */
-const SelectionBar = ({ reviews, selected, onSelect, onRequery }: SelectionBarProps) =>
-  reviews.length > 0 && (
+/** Selects every shown order, and requeries the selected ones. */
+const SelectionBar = ({ references, selected, onSelect, onRequery }: SelectionBarProps) =>
+  references.length > 0 && (
     <div className="row selection-bar">
       <label className="check">
         <input
           type="checkbox"
-          checked={reviews.every(({ reference }) => selected.has(reference))}
-          onChange={({ target }) =>
-            onSelect(new Set(target.checked ? reviews.map(({ reference }) => reference) : []))
-          }
+          ref={(checkbox) => {
+            if (checkbox) checkbox.indeterminate = selected.length > 0 && selected.length < references.length
+          }}
+          checked={selected.length === references.length}
+          onChange={({ target }) => onSelect(target.checked ? references : [])}
         />{' '}
-        {reviewsTexts.selectAll()}
+        {reviewsTexts.selectAllShown()}
       </label>
-      <Button kind="plain" disabled={selected.size === 0} onClick={onRequery}>
-        {reviewsTexts.requeryMany({ count: selected.size })}
+      <Button kind="plain" disabled={selected.length === 0} onClick={onRequery}>
+        {reviewsTexts.requeryMany({ count: selected.length })}
       </Button>
     </div>
   )

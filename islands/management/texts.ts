@@ -10,7 +10,8 @@ export const managementTexts = defineTexts('management', {
   filters: '{count, plural, =0 {Search and filters} other {Search and filters (#)}}',
   clearFilters: 'Clear the search and filters',
   toTransactions: 'Go to the transactions',
-  rowKeys: 'Keys: j and k move between the rows, Enter opens a row, Escape closes it.',
+  rowKeys:
+    'Keys in the table: j, k and the arrow keys move between the rows, Enter opens the details of a row, Escape closes them.',
   unsaved: 'Not saved yet.',
   unsavedChanges: '{count, plural, one {# change is} other {# changes are}} not saved yet.',
   discard: 'Discard changes',

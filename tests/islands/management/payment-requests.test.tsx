@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { queryClient } from '../../../islands/account/query-client.ts'
 import PaymentRequests from '../../../islands/management/payment-requests.tsx'
 import { getManagementOverview } from '../../../shared/management/overview.ts'
 import {
@@ -47,7 +48,7 @@ test('reported requests are listed with their reports, and a state can be chosen
   )
   const { container } = showPage()
   expect(await screen.findAllByText('I do not know this person.')).toHaveLength(2)
-  const [open, paid] = screen.getAllByRole('button', { name: /^Details of the request of Ada Okafor/ })
+  const [open, paid] = screen.getAllByRole('button', { name: /^Details: Ikeja Electric/ })
   const openPanel = async (opener: HTMLElement | undefined) => {
     if (opener) await userEvent.click(opener)
     return within(screen.getByRole('dialog', { name: 'Ikeja Electric, ****0099' }))
@@ -64,6 +65,42 @@ test('reported requests are listed with their reports, and a state can be chosen
   await waitFor(() => expect(requests.at(-1)?.url).toContain('view=expired'))
 })
 
+test('of several reports the latest reason is shown, and a request without an amount says that the payer chooses it', async () => {
+  const reports = [
+    { reason: 'It asks again and again.', at: '2026-11-21T12:00:00.000Z' },
+    { reason: 'I do not know this person.', at: '2026-11-21T11:00:00.000Z' },
+  ]
+  respond(getManagedPaymentRequests, () =>
+    success({
+      list: [managedRequest(), managedRequest({ id: 'other', title: 'MTN', amount: null, reports })],
+      next: null,
+    }),
+  )
+  showPage()
+  const [heading, withAmount, withoutAmount] = await screen.findAllByRole('row')
+  const cellsOf = (row: HTMLElement | undefined) =>
+    [...(row?.children ?? [])].slice(4, 6).map(({ textContent }) => textContent)
+  expect(cellsOf(heading)).toEqual(['Report reasons', 'Amount'])
+  expect(cellsOf(withAmount)).toEqual(['I do not know this person.', '₦2,000.00'])
+  expect(cellsOf(withoutAmount)).toEqual([
+    '2 reports. Latest: It asks again and again.',
+    'The payer chooses the amount',
+  ])
+})
+
+test('an open side panel shows the reloaded request', async () => {
+  respond(getManagedPaymentRequests, (_, index) =>
+    success({ list: [managedRequest({ state: index === 0 ? 'open' : 'cancelled' })], next: null }),
+  )
+  showPage()
+  await userEvent.click(await screen.findByRole('button', { name: /^Details: Ikeja Electric/ }))
+  const panel = within(screen.getByRole('dialog', { name: 'Ikeja Electric, ****0099' }))
+  expect(panel.getByRole('button', { name: /^Block the request/ })).toBeVisible()
+  await act(() => queryClient().invalidateQueries({ queryKey: [getManagedPaymentRequests.name] }))
+  await waitFor(() => expect(panel.queryByRole('button', { name: /^Block the request/ })).toBeNull())
+  expect(panel.getByText('Cancelled')).toBeVisible()
+})
+
 test('a request is blocked with a reason, and the list is loaded again', async () => {
   const listRequests = respond(getManagedPaymentRequests, (_, index) =>
     success({ list: [managedRequest({ state: index === 0 ? 'open' : 'blocked' })], next: null }),
@@ -71,7 +108,7 @@ test('a request is blocked with a reason, and the list is loaded again', async (
   const blockRequests = respond(blockPaymentRequest, () => success({}, 'The payment request is blocked.'))
   showPage()
   await userEvent.click(
-    await screen.findByRole('button', { name: 'Details of the request of Ada Okafor for Ikeja Electric' }),
+    await screen.findByRole('button', { name: 'Details: Ikeja Electric, requested by Ada Okafor' }),
   )
   await userEvent.click(
     await screen.findByRole('button', { name: 'Block the request of Ada Okafor for Ikeja Electric' }),
