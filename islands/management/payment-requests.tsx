@@ -111,18 +111,17 @@ const columns: TableProps<ManagedRequest>['columns'] = [
   },
   {
     header: managedRequestsTexts.requester(),
-    narrow: [2, 'start'],
+    narrow: [3, 'line'],
     renderCell: ({ requester, user_id }) => <a href={`/management/users/${user_id}`}>{requester}</a>,
   },
-  { header: commonTexts.date(), narrow: [3, 'start'], timeOf: (request) => request.created_at },
+  { header: commonTexts.date(), narrow: [4, 'line'], timeOf: (request) => request.created_at },
   {
     header: commonTexts.status(),
-    narrow: [2, 'end'],
+    narrow: [1, 'end'],
     renderCell: ({ state }) => viewNames[state](),
   },
   {
     header: managedRequestsTexts.reports(),
-    narrow: [4, 'line'],
     renderCell: ({ reports }) =>
       reports[0] && (
         <span className="two-lines" title={reports[0].reason}>
@@ -130,7 +129,8 @@ const columns: TableProps<ManagedRequest>['columns'] = [
         </span>
       ),
   },
-  { header: commonTexts.amount(), narrow: [1, 'end'], isNumber: true, renderCell: amountText },
+  // A line of its own: the sentence for an open amount leaves no room for the product.
+  { header: commonTexts.amount(), narrow: [2, 'line'], isNumber: true, renderCell: amountText },
 ]
 
 function amountText({ amount }: Pick<ManagedRequest, 'amount'>): string {

@@ -86,6 +86,8 @@ test('of several reports the latest reason is shown, and a request without an am
     '2 reports. Latest: It asks again and again.',
     'The payer chooses the amount',
   ])
+  const amount = screen.getByRole('cell', { name: 'The payer chooses the amount' })
+  expect(amount, 'a line of its own on a phone').toHaveAttribute('data-place', 'line')
 })
 
 test('an open side panel shows the reloaded request', async () => {
