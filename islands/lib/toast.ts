@@ -123,7 +123,7 @@ export function moveToasts(closing?: Element): void {
   if (host.parentElement !== parent) parent.append(host)
 }
 
-/** The topmost open dialog, otherwise the page's body. */
+/** The topmost open dialog that stays, otherwise the page's body. */
 const toastParent = (closing?: Element): Element =>
-  [...document.querySelectorAll('dialog[open]')].filter((dialog) => dialog !== closing).at(-1) ??
+  [...document.querySelectorAll('dialog[open]')].filter((dialog) => !closing?.contains(dialog)).at(-1) ??
   document.body

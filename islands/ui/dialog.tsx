@@ -41,6 +41,7 @@ export function Dialog({
     return () => {
       moveToasts(element)
       if (element.close) element.close()
+      else element.removeAttribute('open')
       restoreFocus()
     }
   }, [])

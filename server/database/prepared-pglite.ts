@@ -36,7 +36,7 @@ export class PreparedPglite extends PGlite {
     if (!isKept(text, values)) return super.query<T>(text, values, options)
     await this._checkReady()
     return this._runExclusiveTransaction(async () => {
-      // The engine may have begun to close meanwhile.
+      // The engine may have begun to close.
       await this._checkReady()
       const results = await this.#execute<T>(text, values, options)
       await this.syncToFs()
