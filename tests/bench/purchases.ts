@@ -14,7 +14,8 @@ const inFlight = 50
 const slowVendor = { vendMs: 300, inFlight: 100 }
 const concurrentUsers = 20
 const minPerSecond = 100
-const minRatioToPlainSql = 0.5
+const minRatioToPlainSql = 0.8
+const maxProcessTimeRatio = 1.5
 const slowestMs = 500
 
 export interface Size {
@@ -29,23 +30,26 @@ export interface Size {
 export async function purchases(quick: boolean): Promise<Row[]> {
   const size = quick ? { count: 300, warmUp: 100 } : { count: 2_000, warmUp: 300 }
   const small = quick ? { count: 100, warmUp: 50 } : { count: 500, warmUp: 100 }
-  const plainSql = await runPlainSql(size)
+  const plainSql = await runPlainSql(size, inFlight)
+  const plainSqlOfUsers = await runPlainSql(small, concurrentUsers)
   return [
     ...(await deliveries('PostgreSQL', size, { vendMs: 0, inFlight, plainSql })),
     ...(await deliveries('PostgreSQL', size, { ...slowVendor, plainSql: null })),
     ...(await deliveries('PGlite', small, { vendMs: 0, inFlight, plainSql: null })),
-    ...(await fullPurchases('PostgreSQL', small, 0)),
-    ...(await fullPurchases('PostgreSQL', small, slowVendor.vendMs)),
-    ...(await fullPurchases('PGlite', small, 0)),
+    ...(await fullPurchases('PostgreSQL', small, { vendMs: 0, plainSql: plainSqlOfUsers })),
+    ...(await fullPurchases('PostgreSQL', small, { vendMs: slowVendor.vendMs, plainSql: null })),
+    ...(await fullPurchases('PGlite', small, { vendMs: 0, plainSql: null })),
   ]
 }
 
 interface PlainSqlResult {
   readonly perSecond: number
+  /** 99th percentile of a delivery, ms. */
+  readonly p99: number
   readonly statements: number
 }
 
-async function runPlainSql({ count, warmUp }: Size): Promise<PlainSqlResult> {
+async function runPlainSql({ count, warmUp }: Size, concurrency: number): Promise<PlainSqlResult> {
   const folder = await mkdtemp(join(tmpdir(), 'sanwo-bench-'))
   const database = await freshPostgres()
   const input = { port: await twoFreePorts(), dataDir: folder, vendMs: 0 }
@@ -56,10 +60,10 @@ async function runPlainSql({ count, warmUp }: Size): Promise<PlainSqlResult> {
       simulators: simulators.ready.url,
       count,
       warmUp,
-      concurrency: inFlight,
+      concurrency,
     }
-    const { tookMs, statements } = await run<ReplayResult>('replay.ts', options)
-    return { perSecond: (count / tookMs) * 1_000, statements }
+    const { tookMs, times, statements } = await run<ReplayResult>('replay.ts', options)
+    return { perSecond: (count / tookMs) * 1_000, p99: percentile(times, 99), statements }
   } finally {
     await simulators.stop()
     await database.drop()
@@ -115,7 +119,7 @@ async function deliveries(
 async function fullPurchases(
   engine: DatabaseEngine,
   { count, warmUp }: Size,
-  vendMs: number,
+  { vendMs, plainSql }: { vendMs: number; plainSql: PlainSqlResult | null },
 ): Promise<Row[]> {
   await using app = await openApp(engine, { vendMs })
   const { url, simulators, secret } = app
@@ -140,7 +144,19 @@ async function fullPurchases(
         engine === 'PostgreSQL' ? slowestMs + (name === 'process' ? vendMs : 0) : null,
       ),
     ),
+    ...(plainSql ? [processTimeRow(percentile(times.process ?? [], 99) ?? 0, plainSql)] : []),
   ]
+}
+
+function processTimeRow(processMs: number, plainSql: PlainSqlResult): Row {
+  return {
+    label: `process p99, ${concurrentUsers} concurrent users, and the SQL of a delivery without the app`,
+    result: `${processMs.toFixed(0)} ms`,
+    baseline: `${plainSql.p99.toFixed(0)} ms`,
+    ratio: (processMs / plainSql.p99).toFixed(2),
+    target: `≤ ${maxProcessTimeRatio}`,
+    isTargetMet: processMs <= maxProcessTimeRatio * plainSql.p99,
+  }
 }
 
 function responseTimeRow(label: string, times: readonly number[], mostMs: number | null): Row {

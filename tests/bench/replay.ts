@@ -15,6 +15,8 @@ export interface ReplayOptions {
 }
 export interface ReplayResult {
   readonly tookMs: number
+  /** Milliseconds of each delivery, with the wait for a connection. */
+  readonly times: readonly number[]
   readonly statements: number
   readonly transactions: number
 }
@@ -186,8 +188,13 @@ await prepare(copies)
 await pool.query('vacuum analyze')
 const before = await countDeliveries()
 await runConcurrently(warmUp, concurrency, (index) => deliver(copies[index]!))
+const times: number[] = []
 const startedAt = performance.now()
-await runConcurrently(count, concurrency, (index) => deliver(copies[warmUp + index]!))
+await runConcurrently(count, concurrency, async (index) => {
+  const deliveryStartedAt = performance.now()
+  await deliver(copies[warmUp + index]!)
+  times.push(performance.now() - deliveryStartedAt)
+})
 const tookMs = performance.now() - startedAt
 const deliveryCount = (await countDeliveries()) - before
 if (deliveryCount !== count + warmUp)
@@ -195,6 +202,7 @@ if (deliveryCount !== count + warmUp)
 await pool.end()
 sendReport({
   tookMs,
+  times,
   statements: plan.flat().length,
   transactions: plan.filter((unit) => unit.length > 1).length,
 } satisfies ReplayResult)
