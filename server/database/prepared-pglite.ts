@@ -20,7 +20,9 @@ const isKept = (text: string, values: readonly unknown[]): boolean =>
 
 interface PreparedStatement {
   readonly name: string
-  /** Types of the parameters and columns of the result. */
+  /** Of the parameters. */
+  readonly types: readonly number[]
+  /** The messages with the columns of the result. */
   readonly description: Awaited<ReturnType<PGlite['execProtocolStream']>>
 }
 
@@ -74,8 +76,7 @@ export class PreparedPglite extends PGlite {
   }
 
   async #executeByName<T>(text: string, values: unknown[], options: QueryOptions): Promise<Results<T>> {
-    const { name, description } = this.#findStatement(text) ?? (await this.#prepare(text))
-    const types = parse.parseDescribeStatementResults(description)
+    const { name, types, description } = this.#findStatement(text) ?? (await this.#prepare(text))
     const parameters = values.map((value, index) => this.#serialized(value, types[index] ?? 0))
     const messages = await this.#send(
       serialize.bind({ statement: name, values: parameters }),
@@ -101,7 +102,7 @@ export class PreparedPglite extends PGlite {
       serialize.parse({ name, text }),
       serialize.describe({ type: 'S', name }),
     )
-    const statement = { name, description }
+    const statement = { name, types: parse.parseDescribeStatementResults(description), description }
     this.#statements.set(text, statement)
     return statement
   }
