@@ -3,7 +3,6 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { afterEach, expect, test } from 'vitest'
 import { runInTransactionContext } from '../../server/database/transaction-context.ts'
 import { sendHttpRequest } from '../../server/http/http-client.ts'
-import { parseLosslessJson } from '../../server/http/lossless-json.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -156,13 +155,4 @@ test('many concurrent requests share few connections', async () => {
     expect(responses.every((response) => response.type === 'response')).toBe(true)
   }
   expect(ports.size).toBeLessThanOrEqual(20)
-})
-
-test('ids above 2^53 keep all digits', () => {
-  expect(parseLosslessJson('{"id": 18446744073709551615, "amount": 40333, "rate": 0.1}')).toEqual({
-    id: '18446744073709551615',
-    amount: 40333,
-    rate: 0.1,
-  })
-  expect(parseLosslessJson('<html>')).toBeUndefined()
 })
