@@ -4,11 +4,11 @@ import { initiatePayment } from './payments.ts'
 import { OrderReference } from './references.ts'
 
 /** Id of a saved card: random, and usable only by its owner. */
-export const CardId = z.string().check(z.regex(/^[\w-]{16,40}$/, 'is not a saved card'))
+export const CardUniqueId = z.string().check(z.regex(/^[\w-]{16,40}$/, 'is not a saved card'))
 
 /** A card that its owner can pay with again. The gateway's token never leaves the server. */
 export const SavedCard = z.object({
-  uniqueid: CardId,
+  uniqueid: CardUniqueId,
   /** The first six digits. */
   first_digits: z.string(),
   last_digits: z.string(),
@@ -35,7 +35,7 @@ export const deletePaymentCard = defineEndpoint({
   path: '/account/user/payment-cards/{uniqueid}',
   audience: 'verified',
   summary: 'Deletes a saved card, here and at the gateway',
-  params: z.object({ uniqueid: CardId }),
+  params: z.object({ uniqueid: CardUniqueId }),
   data: z.object({}),
   errors: ['NOT_FOUND'],
 })
@@ -57,7 +57,7 @@ export const initiateCardPayment = defineEndpoint({
     order_reference: z.optional(z.nullable(OrderReference)),
     service_id: z.optional(z.nullable(OrderReference)),
     payment_method: z.literal('SAVED_CARD'),
-    payment_card_id: CardId,
+    payment_card_id: CardUniqueId,
   }),
   data: z.object({ checkoutUrl: z.string() }),
   errors: [

@@ -16,7 +16,7 @@ import {
 } from './fields.ts'
 import { CursorParameter } from './history.ts'
 import { managementFieldTexts } from './management/field-texts.ts'
-import { UserId } from './management/users.ts'
+import { UserUniqueId } from './management/users.ts'
 import { OrderStatus, orderStates } from './orders.ts'
 import { gateways } from './payments.ts'
 import { tokenKinds } from './power.ts'
@@ -364,7 +364,7 @@ export const creditUnallocatedFunds = defineEndpoint({
   path: '/management/reconciliation/{id}/credit',
   summary: "Credits unallocated funds to a user's wallet",
   mayRespondPending: true,
-  body: z.object({ auth_pin: AuthPin, reason, user_id: UserId }),
+  body: z.object({ auth_pin: AuthPin, reason, user_id: UserUniqueId }),
 })
 
 /**

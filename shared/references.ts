@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import type { IdOf } from './ids.ts'
 
+export type OrderReference = IdOf<'reference of an order'>
 export const OrderReference = z.string().check(z.regex(/^[A-HJ-NP-Z2-9]{12}$/, 'is not an order reference'))
 /** Code of an order's short link: 128 bits, base64url. */
 export const OrderLinkCode = z.string().check(z.regex(/^[\w-]{22}$/, 'is not a link code'))

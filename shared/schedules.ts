@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AuthPin } from './auth-pin.ts'
-import { CardId } from './cards.ts'
+import { CardUniqueId } from './cards.ts'
 import { services } from './constants.ts'
 import { defineEndpoint } from './contract.ts'
 import { Day, IsoTimestamp, Naira, NairaNumber } from './fields.ts'
@@ -155,7 +155,7 @@ export const createSchedule = defineEndpoint({
     /** Day of the first run, from tomorrow on; ignored for `low_units`. */
     start_on: z.optional(z.nullable(Day)),
     payment_method: z.enum(schedulePaymentMethods),
-    payment_card_id: z.optional(z.nullable(CardId)),
+    payment_card_id: z.optional(z.nullable(CardUniqueId)),
     max_per_run: z.optional(z.nullable(Naira)),
     max_per_month: z.optional(z.nullable(Naira)),
     remind_by: z.enum(notifyChannels),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountDataSection } from '../../shared/account-data.ts'
+import type { UserId } from '../../shared/ids.ts'
 import type { Database } from '../database/index.ts'
 import { accountDataTexts } from './account-data-texts.ts'
 
@@ -8,7 +9,7 @@ const naira = (column: string) => sql`(${sql.ref(column)} / 100.0)::numeric(16, 
 type Row = Record<string, unknown>
 
 /** The data stored about a user, by kind. No query selects a hash, a token, a PIN or an encrypted value. */
-const sections: readonly { name: () => string; query: (userId: string) => RawBuilder<Row> }[] = [
+const sections: readonly { name: () => string; query: (userId: UserId) => RawBuilder<Row> }[] = [
   {
     name: accountDataTexts.profile,
     query: (
@@ -115,7 +116,7 @@ const sections: readonly { name: () => string; query: (userId: string) => RawBui
 ]
 
 /** Reads everything stored about the user, as plain keys and text. */
-export async function collectAccountData(db: Database, userId: string): Promise<AccountDataSection[]> {
+export async function collectAccountData(db: Database, userId: UserId): Promise<AccountDataSection[]> {
   const result: AccountDataSection[] = []
   for (const { name, query } of sections) {
     const { rows } = await query(userId).execute(db.q)

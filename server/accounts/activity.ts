@@ -1,3 +1,4 @@
+import type { UserId } from '../../shared/ids.ts'
 import type { Activity } from '../../shared/security.ts'
 import { type AuditRow, activitiesOf } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
@@ -11,7 +12,7 @@ const actionLabels: Readonly<Record<string, () => string>> = activityTexts
 /** One page of the user's activity log, newest first. */
 export async function listActivity(
   db: Database,
-  userId: string,
+  userId: UserId,
   cursor: string | undefined,
 ): Promise<{ list: Activity[]; next: string | null }> {
   const before = cursor === undefined ? undefined : BigInt(cursor)

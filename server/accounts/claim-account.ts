@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import type { Tx } from '../database/index.ts'
 import { deleteKnownDevices } from './known-devices.ts'
 import { accountServerTexts } from './texts.ts'
@@ -8,7 +9,7 @@ import { accountServerTexts } from './texts.ts'
  * e-mail, so everything entered before is removed: name, phone, company, PIN and its limit, referrer and known devices. The
  * caller has locked the user's row; the sessions end with the old password.
  */
-export async function claimAccount(tx: Tx, userId: string): Promise<void> {
+export async function claimAccount(tx: Tx, userId: UserId): Promise<void> {
   await tx
     .updateTable('users')
     .set({

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import type { ClosingState, closeAccount } from '../../shared/account-closing.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { lesserOf, nairaOf } from '../../shared/money.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
@@ -32,7 +33,7 @@ import { auditContext, type RequestOrigin } from './request-origin.ts'
 import { lockUser, userById, verifiedName } from './store.ts'
 
 /** The state of an account before it is closed. */
-export async function closingStateOf({ q }: Database, userId: string): Promise<ClosingState> {
+export async function closingStateOf({ q }: Database, userId: UserId): Promise<ClosingState> {
   const input = await getClosingInput(q, userId)
   return {
     unmet: unmetConditions(input, null),
@@ -116,7 +117,7 @@ async function close(
 }
 
 /** Pays the debt from the wallet, and posts the remainder and the bonus that its owner forfeits. */
-async function emptyBalances(tx: Tx, userId: string, input: ClosingInput): Promise<void> {
+async function emptyBalances(tx: Tx, userId: UserId, input: ClosingInput): Promise<void> {
   const bonusKobo = await lockBalance(tx, ledgerAccount.bonus(userId))
   if (bonusKobo > 0n) await post(tx, bonusForfeited({ userId, amountKobo: bonusKobo }))
   const debtKobo = lesserOf(input.debtKobo, input.walletKobo)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClosingCondition } from '../../shared/account-closing.ts'
 import { amountLimitsNaira } from '../../shared/constants.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { account, accountSum } from '../ledger/index.ts'
@@ -28,7 +29,7 @@ export interface ClosingInput {
  * Reads orders and wallet in one statement, so an order that is delivered at the same time is either open here, or its
  * cashback is in the wallet.
  */
-export async function getClosingInput(db: Database['q'] | Tx, userId: string): Promise<ClosingInput> {
+export async function getClosingInput(db: Database['q'] | Tx, userId: UserId): Promise<ClosingInput> {
   const balance = (name: string) =>
     sql`coalesce((select balance_kobo from balances where account = ${name}), 0)::bigint`
   const openOrders = sql`from orders where user_id = users.id

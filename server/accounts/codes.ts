@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { verificationPinLength } from '../../shared/constants.ts'
+import type { UserId } from '../../shared/ids.ts'
 import type { Database, Tx } from '../database/index.ts'
 
 /** Validity of a mailed code and of a password link. */
@@ -26,7 +27,7 @@ export interface CreatedCode {
 export async function createVerificationCode(
   tx: Tx,
   sessionSecret: string,
-  { userId, session }: { userId: string; session: Buffer | null },
+  { userId, session }: { userId: UserId; session: Buffer | null },
 ): Promise<CreatedCode | null> {
   const text = String(randomInt(10 ** verificationPinLength)).padStart(verificationPinLength, '0')
   const hash = digestOf(sessionSecret, userId, text)
@@ -38,7 +39,7 @@ export async function createVerificationCode(
  * @returns null when the daily limit is reached and the account has a valid link: other people on several networks can reach
  * the limit, and the owner must always have a link that works
  */
-export async function createResetToken(tx: Tx, userId: string): Promise<CreatedCode | null> {
+export async function createResetToken(tx: Tx, userId: UserId): Promise<CreatedCode | null> {
   const text = randomBytes(32).toString('base64url')
   return storeCode(tx, {
     userId,
@@ -53,7 +54,7 @@ export async function createResetToken(tx: Tx, userId: string): Promise<CreatedC
 async function storeCode(
   tx: Tx,
   input: {
-    userId: string
+    userId: UserId
     purpose: Purpose
     text: string
     hash: Buffer
@@ -86,7 +87,7 @@ async function storeCode(
   return { id, text: input.text }
 }
 
-const hasValidLink = async (tx: Tx, userId: string): Promise<boolean> => {
+const hasValidLink = async (tx: Tx, userId: UserId): Promise<boolean> => {
   const link = await tx
     .selectFrom('email_codes')
     .select('id')
@@ -99,7 +100,7 @@ const hasValidLink = async (tx: Tx, userId: string): Promise<boolean> => {
   return link !== undefined
 }
 
-const invalidateCodes = (tx: Tx, userId: string) =>
+const invalidateCodes = (tx: Tx, userId: UserId) =>
   tx
     .updateTable('email_codes')
     .set({ used_at: sql<Date>`app_now()` })
@@ -110,7 +111,7 @@ const invalidateCodes = (tx: Tx, userId: string) =>
 
 /** A correct code: its user, and whether the browser it was created for entered it. */
 export interface VerifiedCode {
-  readonly userId: string
+  readonly userId: UserId
   readonly isSameBrowser: boolean
 }
 
@@ -189,7 +190,7 @@ async function markUsed(db: Database['q'] | Tx, id: string): Promise<boolean> {
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Keyed: 10,000 codes are hashed in a moment, so a plain hash in a stolen table would reveal them. */
-const digestOf = (sessionSecret: string, userId: string, code: string): Buffer =>
+const digestOf = (sessionSecret: string, userId: UserId, code: string): Buffer =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', sessionSecret, 'sanwo', 'e-mail codes', 32)))
     .update(`${userId} ${code}`)
     .digest()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import type { Tx } from '../database/index.ts'
 import { accountClosedReason, closedAccountEmail } from '../outbox/index.ts'
 import { deleteCardsOf } from '../payments/index.ts'
@@ -43,14 +44,14 @@ export async function erasePersonalData(tx: Tx, user: User): Promise<void> {
 }
 
 /** Rows of bulk purchases that were checked and not started. */
-const eraseUnpurchasedRows = (tx: Tx, userId: string) =>
+const eraseUnpurchasedRows = (tx: Tx, userId: UserId) =>
   sql`delete from bulk_rows where bulk_id in (
     select id from bulk_purchases where user_id = ${userId}::uuid and state in ('checking', 'ready'))`.execute(
     tx,
   )
 
 /** Schedules with their runs; the orders of the runs stay. Locked in the order of the queues: a schedule before its runs. */
-async function deleteSchedules(tx: Tx, userId: string): Promise<void> {
+async function deleteSchedules(tx: Tx, userId: UserId): Promise<void> {
   const schedules = await tx
     .selectFrom('schedules')
     .select('id')
@@ -64,7 +65,7 @@ async function deleteSchedules(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Personal data in unpaid payment requests. A request of a closed account cannot be paid. */
-const erasePaymentRequests = (tx: Tx, userId: string) =>
+const erasePaymentRequests = (tx: Tx, userId: UserId) =>
   sql`update payment_requests
     set note = null, selection = selection || '{"number": "", "phone": "", "email": null}'::jsonb
     where user_id = ${userId}::uuid and state <> 'paid'`.execute(tx)

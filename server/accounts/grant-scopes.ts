@@ -1,3 +1,4 @@
+import type { UserId } from '../../shared/ids.ts'
 import type { ManagerScope } from '../../shared/scopes.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError, revokeUserSessionTokens } from '../http/index.ts'
@@ -10,7 +11,7 @@ import { managedAccountTexts } from './texts.ts'
  * permissions never change in an open session.
  * @throws ApiError NOT_NOW for a closed account
  */
-export async function grantScopes(tx: Tx, userId: string, scopes: readonly ManagerScope[]): Promise<User> {
+export async function grantScopes(tx: Tx, userId: UserId, scopes: readonly ManagerScope[]): Promise<User> {
   const user = await lockUser(tx, userId)
   if (user.closed_at) throw new ApiError('NOT_NOW', { message: managedAccountTexts.closed() })
   await tx

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import type { Database, Tx } from '../database/index.ts'
 
 /** True when the device has signed in to this account before. */
-export async function isKnownDevice(db: Database, userId: string, device: Buffer): Promise<boolean> {
+export async function isKnownDevice(db: Database, userId: UserId, device: Buffer): Promise<boolean> {
   const row = await db.q
     .selectFrom('known_devices')
     .select('user_id')
@@ -12,7 +13,7 @@ export async function isKnownDevice(db: Database, userId: string, device: Buffer
   return row !== undefined
 }
 
-export async function rememberDevice(tx: Tx, userId: string, device: Buffer): Promise<void> {
+export async function rememberDevice(tx: Tx, userId: UserId, device: Buffer): Promise<void> {
   await tx
     .insertInto('known_devices')
     .values({ user_id: userId, device_hash: device })
@@ -22,5 +23,5 @@ export async function rememberDevice(tx: Tx, userId: string, device: Buffer): Pr
     .execute()
 }
 
-export const deleteKnownDevices = (tx: Tx, userId: string) =>
+export const deleteKnownDevices = (tx: Tx, userId: UserId) =>
   tx.deleteFrom('known_devices').where('user_id', '=', userId).execute()

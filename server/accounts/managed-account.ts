@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import { settingsPath } from '../../shared/pages.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
@@ -13,7 +14,7 @@ export interface AccountAction {
   readonly actor: Actor
   /** Id of the request. */
   readonly requestId: string
-  readonly userId: string
+  readonly userId: UserId
   readonly reason: string
 }
 

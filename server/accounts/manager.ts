@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { NewPassword } from '../../shared/accounts.ts'
 import { Email } from '../../shared/fields.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { type ManagerScope, scopes } from '../../shared/scopes.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
@@ -116,7 +117,7 @@ async function resetSecondFactor(db: Database, email: string, user: User | undef
   return [`${email} has no authenticator app any more, and was signed out everywhere.`]
 }
 
-const setScopes = (db: Database, userId: string, granted: readonly ManagerScope[]): Promise<void> =>
+const setScopes = (db: Database, userId: UserId, granted: readonly ManagerScope[]): Promise<void> =>
   db.inTransaction(async (tx) => {
     const { uniqueid } = await grantScopes(tx, userId, granted)
     await recordScopes(tx, { userId, uniqueid, granted })
@@ -124,7 +125,7 @@ const setScopes = (db: Database, userId: string, granted: readonly ManagerScope[
 
 const recordScopes = (
   tx: Tx,
-  { userId, uniqueid, granted }: { userId: string; uniqueid: string; granted: readonly ManagerScope[] },
+  { userId, uniqueid, granted }: { userId: UserId; uniqueid: string; granted: readonly ManagerScope[] },
 ): Promise<void> =>
   recordAuditEvent(tx, {
     actor: 'command',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import * as pages from '../../shared/pages.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
@@ -89,7 +90,7 @@ export async function changePassword(
 async function setPassword(
   { brandName, appUrl }: AccountDeps,
   tx: Tx,
-  userId: string,
+  userId: UserId,
   passwordHash: string,
   { provesEmail = false } = {},
 ): Promise<Pick<Actor, 'userId' | 'role'>> {

@@ -1,3 +1,4 @@
+import type { UserId } from '../../shared/ids.ts'
 import { type Caller, ipNetworkOf, type Limits } from '../http/index.ts'
 import { mailboxOf } from '../messaging/index.ts'
 
@@ -50,7 +51,7 @@ export async function countPasswordAttempt(
 /** Clears the failed password attempts of an account after a password reset by mail. */
 export async function clearPasswordFailures(
   limits: Limits,
-  { email, userId, client }: { email: string; userId: string; client: string },
+  { email, userId, client }: { email: string; userId: UserId; client: string },
 ): Promise<void> {
   await limits.clear('sign_in_account', email)
   await limits.clear('sign_in_pair', ipAndEmailKey({ ip: client, email }))

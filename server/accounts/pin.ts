@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accountFieldTexts } from '../../shared/account-field-texts.ts'
+import type { AttemptId, UserId } from '../../shared/ids.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
@@ -57,9 +58,9 @@ export async function assertPin(
 
 async function countAttempt(
   tx: Tx,
-  userId: string,
+  userId: UserId,
   field: string,
-): Promise<{ attemptId: string; pinHash: string }> {
+): Promise<{ attemptId: AttemptId; pinHash: string }> {
   const { pin_hash } = await lockUser(tx, userId)
   if (!pin_hash) throw new ApiError('PIN_NOT_SET', { field })
   await assertNotLocked(tx, userId)
@@ -71,7 +72,7 @@ async function countAttempt(
   return { attemptId: id, pinHash: pin_hash }
 }
 
-async function assertNotLocked(tx: Tx, userId: string): Promise<void> {
+async function assertNotLocked(tx: Tx, userId: UserId): Promise<void> {
   const age = sql<number>`extract(epoch from app_now() - failed_at)::float8`
   const recent = await tx
     .selectFrom('pin_failures')

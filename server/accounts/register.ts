@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Registration } from '../../shared/accounts.ts'
+import type { UserId } from '../../shared/ids.ts'
 import * as pages from '../../shared/pages.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
@@ -115,7 +116,7 @@ function upsertUser(
 export async function mailCode(
   deps: AccountDeps,
   tx: Tx,
-  userId: string,
+  userId: UserId,
   session: Buffer | null,
 ): Promise<void> {
   const { email } = await lockUser(tx, userId)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
+import type { UserId } from '../../shared/ids.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
@@ -27,7 +28,7 @@ const recoveryCodeCount = 10
 /** A clock that is one step off is accepted. */
 const totpWindowSteps = 1
 
-const encryptionContext = (userId: string): string => `second-factor:${userId}`
+const encryptionContext = (userId: UserId): string => `second-factor:${userId}`
 /** A recovery code has 60 random bits: a plain hash cannot be reversed by guessing. */
 const hashOf = (code: string): Buffer =>
   createHash('sha256').update(code.toUpperCase().replace(/[\s-]/g, '')).digest()
@@ -124,7 +125,7 @@ export async function disableFactor(
 }
 
 /** Removes the key and the recovery codes of a locked user. */
-export async function clearSecondFactor(tx: Tx, userId: string): Promise<void> {
+export async function clearSecondFactor(tx: Tx, userId: UserId): Promise<void> {
   await tx
     .updateTable('users')
     .set({ second_factor_key: null, second_factor_at: null })
@@ -155,7 +156,7 @@ export async function assertSecondFactor(
 
 export async function countUnusedRecoveryCodes(
   { db }: Pick<AccountDeps, 'db'>,
-  userId: string,
+  userId: UserId,
 ): Promise<number> {
   const row = await db.q
     .selectFrom('recovery_codes')
@@ -166,7 +167,7 @@ export async function countUnusedRecoveryCodes(
   return Number(row.count)
 }
 
-export const hasSecondFactor = async ({ db }: Pick<AccountDeps, 'db'>, userId: string): Promise<boolean> =>
+export const hasSecondFactor = async ({ db }: Pick<AccountDeps, 'db'>, userId: UserId): Promise<boolean> =>
   (await userById(db.q, userId)).second_factor_at !== null
 
 /**
@@ -175,7 +176,7 @@ export const hasSecondFactor = async ({ db }: Pick<AccountDeps, 'db'>, userId: s
  */
 async function runLimitedAttempt<T>(
   { db, limits }: AccountDeps,
-  userId: string,
+  userId: UserId,
   attempt: (tx: Tx, user: User) => Promise<T | null>,
   field = 'code',
 ): Promise<T> {
@@ -213,7 +214,7 @@ async function consumeTotpCode(
   return updateResult.numUpdatedRows > 0n
 }
 
-async function consumeRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
+async function consumeRecoveryCode(tx: Tx, userId: UserId, code: string): Promise<boolean> {
   const updateResult = await tx
     .updateTable('recovery_codes')
     .set({ used_at: sql<Date>`app_now()` })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import type { Session } from '../../shared/security.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { ApiError, isActiveSessionToken } from '../http/index.ts'
 import { accountServerTexts } from './texts.ts'
 
-const activeSessions = (db: Database, userId: string) =>
+const activeSessions = (db: Database, userId: UserId) =>
   db.q
     .selectFrom('session_tokens')
     .innerJoin('users', 'users.id', 'session_tokens.user_id')
@@ -16,7 +17,7 @@ const activeSessions = (db: Database, userId: string) =>
 /** The user's active sessions: the current one first, then by last use. */
 export async function listSessions(
   db: Database,
-  { userId, current }: { userId: string; current: string | null },
+  { userId, current }: { userId: UserId; current: string | null },
 ): Promise<Session[]> {
   const rows = await activeSessions(db, userId)
     .orderBy(sql`session_tokens.id is not distinct from ${current}::uuid`, 'desc')
@@ -32,12 +33,12 @@ export async function listSessions(
 }
 
 /** A user's active sessions for a manager, by last use. */
-export async function listActiveSessions(db: Database, userId: string): Promise<Omit<Session, 'current'>[]> {
+export async function listActiveSessions(db: Database, userId: UserId): Promise<Omit<Session, 'current'>[]> {
   const sessions = await listSessions(db, { userId, current: null })
   return sessions.map(({ current: _, ...session }) => session)
 }
 
-const revoke = (tx: Tx, userId: string) =>
+const revoke = (tx: Tx, userId: UserId) =>
   tx
     .updateTable('session_tokens')
     .set({ revoked_at: sql<Date>`now()` })
@@ -45,13 +46,13 @@ const revoke = (tx: Tx, userId: string) =>
     .where('revoked_at', 'is', null)
 
 /** Ends one session of the user. @throws ApiError NOT_FOUND */
-export async function revokeSession(tx: Tx, userId: string, id: string): Promise<void> {
+export async function revokeSession(tx: Tx, userId: UserId, id: string): Promise<void> {
   const result = await revoke(tx, userId).where('id', '=', id).executeTakeFirst()
   if (result.numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
 }
 
 /** Ends all sessions of the user except the current one. @returns the number of ended sessions */
-export async function revokeOtherSessions(tx: Tx, userId: string, current: string | null): Promise<number> {
+export async function revokeOtherSessions(tx: Tx, userId: UserId, current: string | null): Promise<number> {
   const result = await revoke(tx, userId)
     .where(sql<boolean>`id is distinct from ${current}::uuid`)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SignedInUser } from '../../shared/accounts.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { languageOf } from '../../shared/languages.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
@@ -89,7 +90,7 @@ export async function signInWithPassword(
 }
 
 /** Keeps the language that the browser chose with the user, for messages. A browser without a choice changes nothing. */
-async function storeLanguage(tx: Tx, userId: string): Promise<void> {
+async function storeLanguage(tx: Tx, userId: UserId): Promise<void> {
   const language = languageOf(currentLanguage())
   if (language !== 'en') await tx.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Actor } from '../http/index.ts'
@@ -52,7 +53,7 @@ const eligibleUsers = (db: Database, phone: string) =>
  */
 export async function linkPhoneWithPin(
   { db }: DatabaseDeps,
-  { phone, userId, pin, requestId }: { phone: string; userId: string; pin: string; requestId: string },
+  { phone, userId, pin, requestId }: { phone: string; userId: UserId; pin: string; requestId: string },
 ): Promise<Actor> {
   const actor: Actor = { userId, role: 'user', emailVerified: true }
   await assertPin({ db }, actor, pin)

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { DisputeId, OrderId, RefundId, UserId } from '../../shared/ids.ts'
 import {
   type ApprovalKind,
   type GoodwillMethod,
@@ -76,14 +77,14 @@ export interface MoneyRequest {
   readonly kind: MoneyApprovalKind
   readonly amountKobo: bigint
   readonly subject: string | null
-  readonly userId: string | null
-  readonly orderId: string | null
+  readonly userId: UserId | null
+  readonly orderId: OrderId | null
   readonly breakId?: bigint
   readonly bankReference: string | null
   readonly goodwillMethod?: GoodwillMethod
   /** The stored refund that is paid. */
-  readonly refundId?: string | null
-  readonly disputeId?: string
+  readonly refundId?: RefundId | null
+  readonly disputeId?: DisputeId
   /** The user's id, or the phone of a guest's order; null when neither is known. */
   readonly beneficiary: string | null
 }
@@ -170,7 +171,7 @@ export async function createLimitApproval(
  */
 export async function createScopeApproval(
   tx: Tx,
-  change: { readonly userId: string; readonly scopes: readonly ManagerScope[]; readonly reason: string },
+  change: { readonly userId: UserId; readonly scopes: readonly ManagerScope[]; readonly reason: string },
   caller: ApprovalCaller,
 ): Promise<ApprovalRow> {
   if (change.userId === caller.actor.userId) throw ownAccountError()
@@ -233,7 +234,7 @@ const beneficiaryOf = ({
 export async function assertNotBeneficiary(
   tx: Tx,
   actor: Pick<Actor, 'userId'>,
-  payee: { readonly beneficiary: string | null; readonly orderId: string | null },
+  payee: { readonly beneficiary: string | null; readonly orderId: OrderId | null },
 ): Promise<void> {
   if (await isManagerBeneficiary(tx, actor.userId, payee)) throw ownAccountError()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderId, UserId } from '../../shared/ids.ts'
 import type { MoneyApprovalKind } from '../../shared/management/approvals.ts'
 import type { Tx } from '../database/index.ts'
 import type { SettingName, Settings } from '../settings/index.ts'
@@ -43,7 +44,7 @@ export async function approvalThreshold(
 
 interface LimitCheck {
   readonly limitGroup: LimitGroup
-  readonly managerId: string
+  readonly managerId: UserId
   readonly beneficiary: string | null
   readonly amountKobo: bigint
   readonly limitKobo: bigint | null
@@ -74,7 +75,7 @@ export async function isWithinApprovalThreshold(
  * so does an order that the manager paid for: its money is returned to the payer.
  */
 export const isManagerBeneficiarySql = (
-  managerId: string,
+  managerId: UserId,
   beneficiary: ReturnType<typeof sql>,
   orderId: ReturnType<typeof sql>,
 ) => sql<boolean>`(coalesce(${beneficiary} = ${managerId}::text, false) or exists (
@@ -88,8 +89,8 @@ export const isManagerBeneficiarySql = (
 /** True when the manager would benefit. */
 export async function isManagerBeneficiary(
   tx: Tx,
-  managerId: string,
-  { beneficiary, orderId }: { beneficiary: string | null; orderId: string | null },
+  managerId: UserId,
+  { beneficiary, orderId }: { beneficiary: string | null; orderId: OrderId | null },
 ): Promise<boolean> {
   const { rows } = await sql<{ is_own: boolean }>`
     select ${isManagerBeneficiarySql(managerId, sql`${beneficiary}::text`, sql`${orderId}::uuid`)} as is_own`.execute(

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import type { Database, Tables } from '../database/index.ts'
 
 export type AuditRow = Selectable<Tables['audit_log']>
@@ -37,7 +38,7 @@ export async function findAuditEvents(db: Database, filter: AuditFilter): Promis
 const maxSearchedEvents = 200
 
 /** Whether a user did something other than reading, within the last seconds. */
-export async function hasActedWithin(db: Database, userId: string, seconds: number): Promise<boolean> {
+export async function hasActedWithin(db: Database, userId: UserId, seconds: number): Promise<boolean> {
   const { rows } = await sql<{ has_acted: boolean }>`
     select exists (select from (
         select action, occurred_at from audit_log where actor_id = ${userId} order by id desc limit ${maxSearchedEvents}) as latest
@@ -107,7 +108,7 @@ const filterConditions = ({
 /** A user's saved activities, newest first. */
 export const activitiesOf = (
   db: Database,
-  userId: string,
+  userId: UserId,
   { before, limit }: { before?: bigint | undefined; limit: number },
 ): Promise<AuditRow[]> =>
   db.q

@@ -1,3 +1,4 @@
+import type { UserId } from '../../shared/ids.ts'
 import type { AuditDetail, Database, Tx } from '../database/index.ts'
 import type { Actor } from '../http/index.ts'
 
@@ -53,7 +54,7 @@ export async function recordActivity(
     await write(tx, { ...event, dataSubject: event.actor.userId }, true)
 }
 
-async function savesActivities(tx: Writer, userId: string): Promise<boolean> {
+async function savesActivities(tx: Writer, userId: UserId): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
     .select('save_activity_logs')

@@ -17,6 +17,7 @@ import {
 } from '../../shared/beneficiaries.ts'
 import { fieldTexts } from '../../shared/field-texts.ts'
 import { BoundedNaira } from '../../shared/fields.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { nairaText } from '../../shared/money.ts'
 import { recordActivity } from '../audit/index.ts'
 import { listDiscos } from '../catalogue/index.ts'
@@ -166,7 +167,7 @@ export function beneficiaryRoutes({ db, secrets }: { db: Database; secrets: Secr
 }
 
 /** The user's saved meters, in API form. */
-export async function metersOf(db: Database, userId: string) {
+export async function metersOf(db: Database, userId: UserId) {
   const discos = await discosByCode(db)
   return (await rowsOf(db, userId, 'meter-numbers')).map((row) => meterFrom(row, discos))
 }
@@ -174,7 +175,7 @@ export async function metersOf(db: Database, userId: string) {
 const discosByCode = async (db: Database) =>
   new Map((await listDiscos(db)).map((disco) => [disco.code, disco]))
 
-async function recentBeneficiariesOf(db: Database, userId: string): Promise<Beneficiary[]> {
+async function recentBeneficiariesOf(db: Database, userId: UserId): Promise<Beneficiary[]> {
   const discos = await discosByCode(db)
   const presenters = {
     power: (row: BeneficiaryRow) => meterFrom(row, discos),
@@ -186,7 +187,7 @@ async function recentBeneficiariesOf(db: Database, userId: string): Promise<Bene
 }
 
 /** The user's saved smartcards, in API form. */
-export const smartcardsOf = async (db: Database, userId: string) =>
+export const smartcardsOf = async (db: Database, userId: UserId) =>
   (await rowsOf(db, userId, 'smartcard-numbers')).map(smartcardFrom)
 
 /** The normalised phone of the beneficiary. @throws ApiError INVALID when it is not Nigerian */

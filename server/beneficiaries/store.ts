@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { type BeneficiaryKind, type BeneficiaryType, beneficiaryTypeOf } from '../../shared/beneficiaries.ts'
+import type { UserId } from '../../shared/ids.ts'
 import type { Database, Tables, VirtualAccountState } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { beneficiaryServerTexts } from './texts.ts'
@@ -16,7 +17,7 @@ export interface BeneficiaryRow extends Selectable<Tables['beneficiaries']> {
 /** Maximum per user: more than a user saves manually. */
 const maxPerUser = 1_000
 
-const userRows = (db: Database, userId: string) =>
+const userRows = (db: Database, userId: UserId) =>
   db.q
     .selectFrom('beneficiaries')
     .leftJoin('virtual_accounts as account', (join) =>
@@ -36,7 +37,7 @@ const userRows = (db: Database, userId: string) =>
     .where('beneficiaries.user_id', '=', userId)
 
 /** The user's beneficiaries of one kind, newest first. */
-export const rowsOf = (db: Database, userId: string, kind: BeneficiaryKind): Promise<BeneficiaryRow[]> =>
+export const rowsOf = (db: Database, userId: UserId, kind: BeneficiaryKind): Promise<BeneficiaryRow[]> =>
   userRows(db, userId)
     .where('beneficiaries.type', '=', beneficiaryTypeOf[kind])
     .orderBy('beneficiaries.created_at', 'desc')
@@ -48,7 +49,7 @@ const maxRecent = 6
 const recentOrderWindow = 30
 
 /** The user's beneficiaries by latest order, then by creation date, newest first. */
-export const recentRowsOf = (db: Database, userId: string): Promise<BeneficiaryRow[]> =>
+export const recentRowsOf = (db: Database, userId: UserId): Promise<BeneficiaryRow[]> =>
   userRows(db, userId)
     .leftJoin(
       sql<{ service: string; beneficiary: string; at: Date }>`
@@ -77,7 +78,7 @@ export interface NewBeneficiary {
   readonly id?: string
   readonly createdAt?: Date
   readonly uniqueid: string
-  readonly userId: string
+  readonly userId: UserId
   readonly type: BeneficiaryType
   readonly number: string
   readonly phone: string | null
@@ -129,7 +130,7 @@ export async function createBeneficiary(
 /** Removes a beneficiary of the user. @returns its last values @throws ApiError NOT_FOUND */
 export async function removeBeneficiary(
   db: Database,
-  key: { userId: string; kind: BeneficiaryKind; uniqueid: string },
+  key: { userId: UserId; kind: BeneficiaryKind; uniqueid: string },
 ): Promise<Required<NewBeneficiary>> {
   const row = await db.q
     .deleteFrom('beneficiaries')
@@ -179,7 +180,7 @@ export interface BeneficiaryChange {
 /** Changes a beneficiary of the user. @throws ApiError NOT_FOUND */
 export async function changeBeneficiary(
   db: Database,
-  key: { userId: string; kind: BeneficiaryKind; uniqueid: string },
+  key: { userId: UserId; kind: BeneficiaryKind; uniqueid: string },
   change: BeneficiaryChange,
 ): Promise<void> {
   const result = await db.q

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { beneficiaryTypeOf } from '../../shared/beneficiaries.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { ApiError } from '../http/index.ts'
 import { createUndoToken, parseUndoToken, type Secrets } from '../secrets/index.ts'
 import type { NewBeneficiary } from './store.ts'
@@ -19,7 +20,7 @@ const DeletedBeneficiary = z.object({
   details: z.record(z.string(), nullableText),
 })
 
-const contextOf = (userId: string) => `deleted beneficiary of ${userId}`
+const contextOf = (userId: UserId) => `deleted beneficiary of ${userId}`
 
 export const createBeneficiaryUndoToken = (
   secrets: Secrets,
@@ -27,7 +28,7 @@ export const createBeneficiaryUndoToken = (
 ): string => createUndoToken(secrets, contextOf(userId), beneficiary)
 
 /** @throws ApiError NOT_FOUND for an altered or expired token, and for one of another user */
-export function parseBeneficiaryUndoToken(secrets: Secrets, userId: string, undo: string): NewBeneficiary {
+export function parseBeneficiaryUndoToken(secrets: Secrets, userId: UserId, undo: string): NewBeneficiary {
   const beneficiary = parseUndoToken(secrets, contextOf(userId), { schema: DeletedBeneficiary, undo })
   if (!beneficiary) throw new ApiError('NOT_FOUND')
   return { ...beneficiary, userId }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ErrorCode } from '../../shared/errors.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { findNetwork } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError, type Caller, type Limits, type RateLimitName } from '../http/index.ts'
@@ -68,7 +69,7 @@ const enumerationLimits = new Set<RateLimitName>(['lookup_person', 'lookup_range
  * company's list holds many new and adjacent numbers; one that has not paid anything is limited as any user is, because
  * anyone can register a company.
  */
-const limitsOf = ({ db, limits }: ServiceDeps, userId: string): Limits => ({
+const limitsOf = ({ db, limits }: ServiceDeps, userId: UserId): Limits => ({
   ...limits,
   consume: async (name, key, points) => {
     if (name === 'lookup_everybody') return
@@ -79,7 +80,7 @@ const limitsOf = ({ db, limits }: ServiceDeps, userId: string): Limits => ({
 })
 
 /** True for a user with money in the wallet, also held, or with a delivered order. */
-async function hasPaid(db: Database, userId: string): Promise<boolean> {
+async function hasPaid(db: Database, userId: UserId): Promise<boolean> {
   const accounts = [account.wallet(userId), account.hold(userId)]
   const { rows } = await sql<{ has_paid: boolean }>`
     select exists (select from balances where account = any(${accounts}::text[]) and balance_kobo > 0)

@@ -7,6 +7,7 @@ import {
   bulkColumns,
   bulkRowStates,
 } from '../../shared/bulk.ts'
+import type { BulkPurchaseId, UserId } from '../../shared/ids.ts'
 import { nairaOf, nairaText } from '../../shared/money.ts'
 import { groupDigits } from '../../shared/tokens.ts'
 import type { Database, Tx } from '../database/index.ts'
@@ -67,7 +68,7 @@ async function bulkPurchasesFrom(
 /** Kobo returned to the wallet by bulk purchase, for rejected rows and refunded orders. Purchases without any are left out. */
 async function refundedOf(db: Database['q'], ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ bulk_id: string; kobo: bigint }>`
+  const { rows } = await sql<{ bulk_id: BulkPurchaseId; kobo: bigint }>`
     select bulk_id, sum(bulk_rows.total_kobo)::bigint as kobo
     from bulk_rows left join orders on orders.id = bulk_rows.order_id
     where bulk_id = any(${ids}::uuid[])
@@ -82,7 +83,7 @@ export async function countsOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Record<string, number>>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ bulk_id: string; counts: Record<string, number> }>`
+  const { rows } = await sql<{ bulk_id: BulkPurchaseId; counts: Record<string, number> }>`
     select bulk_id, jsonb_object_agg(state, count) as counts from (
       select bulk_id, ${currentState} as state, count(*)::int as count
       from bulk_rows left join orders on orders.id = bulk_rows.order_id
@@ -98,7 +99,7 @@ export async function bulkPurchaseFrom(db: Database, bulkPurchase: BulkPurchaseR
 }
 
 /** The user's latest bulk purchases, newest first. */
-export const listBulkPurchases = async (db: Database, userId: string): Promise<BulkPurchase[]> =>
+export const listBulkPurchases = async (db: Database, userId: UserId): Promise<BulkPurchase[]> =>
   bulkPurchasesFrom(
     db,
     await db.q
@@ -165,7 +166,7 @@ type RowWithOrder = Awaited<ReturnType<typeof selectRows>>[number]
 /** Rows of a bulk purchase after a line, each with its order and delivery. */
 const selectRows = (
   db: Database,
-  bulkId: string,
+  bulkId: BulkPurchaseId,
   { state, after, max }: { state?: BulkRowState | undefined; after: number; max: number },
 ) =>
   db.q

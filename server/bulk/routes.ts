@@ -7,6 +7,7 @@ import {
   getBulkTemplate,
   startBulkPurchase,
 } from '../../shared/bulk.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { type Actor, ApiError, type Route, route } from '../http/index.ts'
 import type { PayDeps, ServiceDeps } from '../purchase/index.ts'
 import { parseRows } from './parse-file.ts'
@@ -83,7 +84,7 @@ export function bulkRoutes(deps: BulkRoutesDeps, triggerRows: () => void): Route
     if (!is_company) throw new ApiError('COMPANIES_ONLY')
   }
 
-  async function waitForCheck(key: { userId: string; id: string }) {
+  async function waitForCheck(key: { userId: UserId; id: string }) {
     const timeoutAt = performance.now() + maxWaitMs
     for (;;) {
       const bulkPurchase = await getUserBulkPurchase(db.q, key)

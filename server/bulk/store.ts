@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { BulkPurchaseId, UserId } from '../../shared/ids.ts'
 import { type Database, defineStateMachine, type Patch, type Tables, type Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import type { CheckedRow } from './parse-row.ts'
@@ -34,7 +35,7 @@ export const isExpired = sql<boolean>`created_at < app_now() - make_interval(hou
 /** Stores a file with its rows. @throws ApiError BULK_BUSY while another file of the company is being checked */
 export const createBulkPurchase = (
   db: Database,
-  input: { userId: string; fileName: string; rows: readonly CheckedRow[] },
+  input: { userId: UserId; fileName: string; rows: readonly CheckedRow[] },
 ): Promise<string> =>
   db.inTransaction(async (tx) => {
     const bulkPurchase = await tx
@@ -58,7 +59,7 @@ export const createBulkPurchase = (
 
 /** A row claimed by this process, with its user. */
 export type ClaimedRow = Row & {
-  readonly user_id: string
+  readonly user_id: UserId
   readonly email: string
   /** The user is blocked: the row is not purchased. */
   readonly is_blocked: boolean
@@ -114,7 +115,7 @@ export async function rescheduleRow(
 }
 
 /** Marks a file as ready, with its total, once all its rows are checked. */
-export async function finishCheck(db: Database, bulkId: string): Promise<void> {
+export async function finishCheck(db: Database, bulkId: BulkPurchaseId): Promise<void> {
   const total_kobo = sql<bigint>`coalesce(
     (select sum(total_kobo) from bulk_rows where bulk_id = ${bulkId}::uuid and state = 'ready'), 0)`
   await bulkPurchaseMachine
@@ -129,7 +130,7 @@ export async function finishCheck(db: Database, bulkId: string): Promise<void> {
 /** A file of the user. @throws ApiError NOT_FOUND, also for a file of another user */
 export async function getUserBulkPurchase(
   db: Database['q'] | Tx,
-  { userId, id, forUpdate = false }: { userId: string; id: string; forUpdate?: boolean },
+  { userId, id, forUpdate = false }: { userId: UserId; id: string; forUpdate?: boolean },
 ): Promise<StoredBulkPurchase & { is_expired: boolean }> {
   const bulkPurchase = await db
     .selectFrom('bulk_purchases')

@@ -1,5 +1,6 @@
 import metadata from 'libphonenumber-js/max/metadata'
 import { Email } from '../../shared/fields.ts'
+import type { UserId } from '../../shared/ids.ts'
 import type { InvalidReason } from '../../shared/management/campaigns.ts'
 import { managementFieldTexts } from '../../shared/management/field-texts.ts'
 import type { userGroups } from '../../shared/management/messages.ts'
@@ -14,7 +15,7 @@ export type Recipients = { type: 'addresses'; addresses: readonly string[] } | {
 
 interface RecipientRequest {
   readonly group: (typeof userGroups)[number]
-  readonly userId: string | null | undefined
+  readonly userId: UserId | null | undefined
   /** Comma separated. */
   readonly input: string | null | undefined
 }

@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
+import type { CampaignId } from '../../shared/ids.ts'
 import { type Database, inSeconds, type Tables, type Tx } from '../database/index.ts'
 import type { SendResult } from '../messaging/index.ts'
 import { campaignMachine, campaignRecipientMachine } from './machine.ts'
 
 export interface ClaimedRecipient {
-  readonly campaign_id: string
+  readonly campaign_id: CampaignId
   readonly recipient: string
   readonly attempt_count: number
   /** Of an earlier attempt, or why the message is not sent. */

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import type { Template } from '../../shared/management/messages.ts'
 import { type Database, isUniqueViolation, type Tables, type Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
@@ -35,7 +36,7 @@ export async function templatesFor(
   return rows.map(toTemplate)
 }
 
-const valuesOf = (input: TemplateInput, managerId: string) => ({
+const valuesOf = (input: TemplateInput, managerId: UserId) => ({
   channel: input.message_type,
   type: input.type,
   name: input.name,
@@ -46,7 +47,7 @@ const valuesOf = (input: TemplateInput, managerId: string) => ({
 })
 
 /** Adds a template. @throws ApiError INVALID for a name that a template of the same channel and service has */
-export async function addTemplate(tx: Tx, input: TemplateInput, managerId: string): Promise<Template> {
+export async function addTemplate(tx: Tx, input: TemplateInput, managerId: UserId): Promise<Template> {
   const row = await tx
     .insertInto('templates')
     .values(valuesOf(input, managerId))
@@ -62,7 +63,7 @@ export async function updateStoredTemplate(
   tx: Tx,
   id: string,
   input: TemplateInput,
-  managerId: string,
+  managerId: UserId,
 ): Promise<Template> {
   const row = await tx
     .updateTable('templates')

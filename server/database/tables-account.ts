@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
+import type { BulkPurchaseId, OrderId, TicketId, UserId } from '../../shared/ids.ts'
 import type { Language } from '../../shared/languages.ts'
 import type { TicketState } from '../../shared/tickets.ts'
 import type { DefaultStateColumn, Nullable, StateColumn } from './tables.ts'
@@ -7,11 +8,11 @@ import type { DefaultStateColumn, Nullable, StateColumn } from './tables.ts'
 /** Tables of the account area. */
 export interface AccountTables {
   /** Devices that have signed in to an account: wrong passwords from other devices do not lock them out. */
-  known_devices: { user_id: string; device_hash: Buffer; last_used_at: Generated<Date> }
+  known_devices: { user_id: UserId; device_hash: Buffer; last_used_at: Generated<Date> }
   /** Each signs in once instead of a code of the authenticator app. */
-  recovery_codes: { user_id: string; code_hash: Buffer; used_at: Generated<Date | null> }
+  recovery_codes: { user_id: UserId; code_hash: Buffer; used_at: Generated<Date | null> }
   daily_user_spend: {
-    user_id: string
+    user_id: UserId
     day: Date
     service: Service
     orders: number
@@ -20,11 +21,11 @@ export interface AccountTables {
     units: string
   }
   tickets: {
-    id: Generated<string>
+    id: Generated<TicketId>
     number: string
     /** Null for a guest's ticket. */
-    user_id: string | null
-    order_id: string | null
+    user_id: UserId | null
+    order_id: OrderId | null
     /** Recipient of the reply. */
     email: string | null
     message: string
@@ -37,8 +38,8 @@ export interface AccountTables {
     language: Nullable<Language>
   }
   bulk_purchases: {
-    id: Generated<string>
-    user_id: string
+    id: Generated<BulkPurchaseId>
+    user_id: UserId
     file_name: string
     state: DefaultStateColumn<BulkPurchaseState>
     total_kobo: Generated<bigint>
@@ -51,7 +52,7 @@ export interface AccountTables {
     counts: ColumnType<Record<string, number> | null, string | null, string | null>
   }
   bulk_rows: {
-    bulk_id: string
+    bulk_id: BulkPurchaseId
     line: number
     service: string
     number: string
@@ -63,7 +64,7 @@ export interface AccountTables {
     phone: string
     state: StateColumn<BulkRowState>
     error: string | null
-    order_id: string | null
+    order_id: OrderId | null
     customer_name: string | null
     amount_kobo: bigint | null
     total_kobo: bigint | null

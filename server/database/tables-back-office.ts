@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { MeterTypeCode } from '../../shared/constants.ts'
+import type { ApprovalId, CampaignId, DisputeId, OrderId, RefundId, UserId } from '../../shared/ids.ts'
 import type { ApprovalKind, GoodwillMethod } from '../../shared/management/approvals.ts'
 import type { ManagerScope } from '../../shared/scopes.ts'
 import type { DefaultStateColumn, Nullable, StateColumn } from './tables.ts'
@@ -19,12 +20,12 @@ export interface BackOfficeTables {
   /** Managers' notes about a user. Append-only. */
   user_notes: {
     id: GeneratedAlways<bigint>
-    user_id: string
-    author_id: string
+    user_id: UserId
+    author_id: UserId
     body: string
     created_at: Generated<Date>
   }
-  order_search_terms: { term: string; created_at: Date; order_id: string }
+  order_search_terms: { term: string; created_at: Date; order_id: OrderId }
   search_documents: {
     row_id: string
     kind: 'order' | 'payment' | 'top_up' | 'ticket' | 'record' | 'attempt'
@@ -39,7 +40,7 @@ export interface BackOfficeTables {
     id: Generated<bigint>
     entity: 'order' | 'payment' | 'attempt' | 'refund'
     entity_id: string
-    order_id: string | null
+    order_id: OrderId | null
     state: string
     reason: string | null
     occurred_at: Generated<Date>
@@ -52,14 +53,14 @@ export interface BackOfficeTables {
     turnover_kobo: bigint
   }
   approvals: {
-    id: Generated<string>
+    id: Generated<ApprovalId>
     kind: ApprovalKind
     state: StateColumn<'pending' | 'approved' | 'rejected'>
     /** Null for a change of limits or scopes. */
     amount_kobo: bigint | null
     subject: string | null
     /** The affected user; null for the refund of a guest's order and for a change of limits. */
-    user_id: string | null
+    user_id: UserId | null
     /** The beneficiary: a user id, or the phone of a guest's order; null if unknown. */
     beneficiary: Generated<string | null>
     /** For a limit change: each setting with its value at the request and the requested value. */
@@ -67,7 +68,7 @@ export interface BackOfficeTables {
     /** For a change of a manager's scopes: the requested ones, none for an ordinary user. */
     scopes: Generated<ManagerScope[] | null>
     /** For a refund, a purchase or goodwill. */
-    order_id: string | null
+    order_id: OrderId | null
     /** For unallocated funds on the reconciliation list. */
     reconciliation_break_id: bigint | null
     /** Reference of the bank transfer by which a manager returned unallocated funds; null for every other way. */
@@ -75,9 +76,9 @@ export interface BackOfficeTables {
     /** For goodwill: how it is paid. Null in requests from before the choice, which are paid into the wallet. */
     goodwill_route: Generated<GoodwillMethod | null>
     /** The refund that is paid; null when the order itself is refunded, in earlier requests and for other kinds. */
-    refund_id: Generated<string | null>
+    refund_id: Generated<RefundId | null>
     /** For the acceptance of a dispute. */
-    dispute_id: Generated<string | null>
+    dispute_id: Generated<DisputeId | null>
     requested_by: string
     requested_at: Generated<Date>
     /** The second manager; null while the request is pending, and if the amount needed no second manager. */
@@ -88,13 +89,13 @@ export interface BackOfficeTables {
   /** Append-only. */
   order_notes: {
     id: string
-    order_id: string
-    author_id: string
+    order_id: OrderId
+    author_id: UserId
     body: string
     created_at: Generated<Date>
   }
   campaigns: {
-    id: Generated<string>
+    id: Generated<CampaignId>
     channel: 'email' | 'sms'
     service: string
     /** E-mail only. */
@@ -117,7 +118,7 @@ export interface BackOfficeTables {
     unsubscribed_count: Generated<number>
   }
   campaign_recipients: {
-    campaign_id: string
+    campaign_id: CampaignId
     recipient: string
     state: DefaultStateColumn<RecipientState>
     attempt_count: Generated<number>
@@ -150,7 +151,7 @@ export interface BackOfficeTables {
     units: string
     token: string
     description: string | null
-    user_id: string | null
+    user_id: UserId | null
     recorded_by: string
     created_at: Generated<Date>
   }

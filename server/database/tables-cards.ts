@@ -1,12 +1,13 @@
 import type { Generated } from 'kysely'
+import type { CardId, DisputeId, GatewayDisputeId, PaymentId, UserId } from '../../shared/ids.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 
 /** Saved cards, attempts with cards, and disputes of payments. */
 export interface CardTables {
   payment_cards: {
-    id: Generated<string>
+    id: Generated<CardId>
     uniqueid: string
-    user_id: string
+    user_id: UserId
     gateway: GatewayName
     /** Encrypted; null once it is deleted at the gateway. */
     token: string | null
@@ -29,7 +30,7 @@ export interface CardTables {
   }
   /** Recent card payments, for counting declines: by browser, by network (digests), by saved card. */
   card_attempts: {
-    payment_id: string
+    payment_id: PaymentId
     device: Buffer | null
     client: Buffer
     card: string | null
@@ -37,11 +38,11 @@ export interface CardTables {
     declined_at: Date | null
   }
   disputes: {
-    id: Generated<string>
+    id: Generated<DisputeId>
     gateway: GatewayName
     /** The gateway's id of the dispute. */
-    gateway_dispute_id: string
-    payment_id: string
+    gateway_dispute_id: GatewayDisputeId
+    payment_id: PaymentId
     state: 'open' | 'won' | 'lost'
     /** The amount lost, once the dispute is lost. */
     amount_kobo: bigint | null

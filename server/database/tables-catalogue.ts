@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
+import type { CustomerLookupId } from '../../shared/ids.ts'
 import type { Json } from './tables.ts'
 
 /** Companies and products, with the codes and prices of each vendor, and lookups at the vendors. */
@@ -39,7 +40,7 @@ export interface CatalogueTables {
     on_sale: Generated<boolean>
   }
   customer_lookups: {
-    id: Generated<string>
+    id: Generated<CustomerLookupId>
     vendor: string
     service: Service
     code: string

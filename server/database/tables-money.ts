@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { VendorName } from '../../shared/constants.ts'
+import type { DepositId, DisputeId, GatewaySettlementId, PaymentId, SettlementId } from '../../shared/ids.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import type { StateColumn } from './tables.ts'
 
@@ -8,9 +9,9 @@ export interface MoneyTables {
   /** The balance that each vendor reported last. */
   vendor_balances: { vendor: VendorName; balance_kobo: bigint; read_at: Generated<Date> }
   settlements: {
-    id: Generated<string>
+    id: Generated<SettlementId>
     gateway: GatewayName
-    gateway_settlement_id: string
+    gateway_settlement_id: GatewaySettlementId
     status: 'pending' | 'paid' | 'failed'
     /** Before the deductions. */
     gross_kobo: bigint
@@ -26,21 +27,21 @@ export interface MoneyTables {
   /** When all settlements of the lookback were last read and compared with our payments. */
   settlement_comparisons: { gateway: GatewayName; compared_at: Date }
   settlement_lines: {
-    settlement_id: string
+    settlement_id: SettlementId
     gateway_reference: string
     reference: string
     gross_kobo: bigint
     fee_kobo: bigint
     net_kobo: bigint
-    payment_id: string | null
-    deposit_id: string | null
+    payment_id: PaymentId | null
+    deposit_id: DepositId | null
     match: 'matched' | 'amount_differs' | 'unmatched'
     /** Why the line does not match. */
     note: string | null
   }
   dispute_responses: {
     id: string
-    dispute_id: string
+    dispute_id: DisputeId
     decision: 'accept' | 'contest'
     state: StateColumn<'requested' | 'unknown' | 'accepted' | 'failed'>
     reason: string

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Service, Tile, VendorName } from '../../shared/constants.ts'
+import type { OrderId } from '../../shared/ids.ts'
 import type { Language } from '../../shared/languages.ts'
 import type { Json, Nullable } from './tables.ts'
 import type { storedDepositKind } from './tables-virtual-accounts.ts'
@@ -25,7 +26,7 @@ export interface OperationsTables {
   }
   /** Messages about orders that finished long ago. Append-only. */
   message_archive: {
-    order_id: string
+    order_id: OrderId
     created_at: Date
     sent_at: Date | null
     attempt_count: number

@@ -1,15 +1,24 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
+import type {
+  AttemptId,
+  CustomerLookupId,
+  OrderId,
+  PaymentRequestId,
+  UserId,
+  VendRequestId,
+} from '../../shared/ids.ts'
 import type { Language } from '../../shared/languages.ts'
 import type { OrderState } from '../../shared/orders.ts'
+import type { OrderReference } from '../../shared/references.ts'
 import type { DatabaseColumn, Json, Nullable, StateColumn } from './tables.ts'
 import type { VendorCustomer } from './tables-catalogue.ts'
 
 /** Orders, vend attempts and deliveries. */
 export interface OrderTables {
   orders: {
-    id: Generated<string>
-    reference: string
+    id: Generated<OrderId>
+    reference: OrderReference
     access_token: string
     view_token: string
     /** Null for orders created before short links. */
@@ -20,7 +29,7 @@ export interface OrderTables {
     state: StateColumn<OrderState>
     state_since: DatabaseColumn<Date>
     version: DatabaseColumn<number>
-    user_id: string | null
+    user_id: UserId | null
     session_hash: Buffer | null
     dedupe_hash: string
     beneficiary: string
@@ -33,7 +42,7 @@ export interface OrderTables {
     cashback_kobo: bigint | null
     vendor: string
     customer_snapshot: Json<OrderCustomer>
-    customer_lookup_id: string | null
+    customer_lookup_id: CustomerLookupId | null
     review_reason: string | null
     review_since: Date | null
     review_due: Date | null
@@ -51,19 +60,19 @@ export interface OrderTables {
     /** Name of the bouquet, plan or examination as sold. */
     variation_name: string | null
     /** The manager who purchased it for a user, at our cost. */
-    purchased_by_manager_id: string | null
+    purchased_by_manager_id: UserId | null
     /** W3C trace context that the row's later work continues. */
     traceparent: Nullable<string>
     /** Language of its messages; null is English. */
     language: Nullable<Language>
     /** The payment request that this order pays; its user is the requester, and another person pays. */
-    payment_request_id: Nullable<string>
+    payment_request_id: Nullable<PaymentRequestId>
   }
   attempts: {
-    id: Generated<string>
-    order_id: string
+    id: Generated<AttemptId>
+    order_id: OrderId
     vendor: string
-    request_id: string
+    request_id: VendRequestId
     beneficiary: string
     state: StateColumn<AttemptState>
     state_since: DatabaseColumn<Date>
@@ -86,8 +95,8 @@ export interface OrderTables {
     service: Service | null
   }
   deliveries: {
-    order_id: string
-    attempt_id: string
+    order_id: OrderId
+    attempt_id: AttemptId
     tokens: Json<{ kind: string; digits: string; units: string | null }[]>
     units: string | null
     tariff: string | null

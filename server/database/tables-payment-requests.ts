@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
+import type { OrderId, PaymentRequestId, UserId } from '../../shared/ids.ts'
 import type { DatabaseColumn, Json, Nullable, StateColumn } from './tables.ts'
 
 /** Expiry is a comparison of `expires_at`, not a state. */
@@ -22,14 +23,14 @@ export interface RequestedProduct {
 /** Tables of payment requests. */
 export interface PaymentRequestTables {
   payment_requests: {
-    id: Generated<string>
+    id: Generated<PaymentRequestId>
     /** The requester. */
-    user_id: string
+    user_id: UserId
     code_hash: Buffer
     /** The code of the link, encrypted, for its owner to copy again. */
     encrypted_code: string
     /** The quoted order from which it was created. It may have been deleted since. */
-    quoted_order_id: string
+    quoted_order_id: OrderId
     service: Service
     selection: Json<RequestedProduct>
     /** Null: the payer enters the amount. */
@@ -38,7 +39,7 @@ export interface PaymentRequestTables {
     state: StateColumn<PaymentRequestState>
     state_since: DatabaseColumn<Date>
     version: DatabaseColumn<number>
-    paid_order_id: Nullable<string>
+    paid_order_id: Nullable<OrderId>
     expires_at: Date
     created_at: Generated<Date>
   }

@@ -1,23 +1,33 @@
 import type { Generated } from 'kysely'
+import type {
+  CardId,
+  DepositId,
+  GatewayRefundId,
+  OrderId,
+  PaymentId,
+  PaymentReference,
+  RefundId,
+  UserId,
+} from '../../shared/ids.ts'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
 import type { DatabaseColumn, Nullable, StateColumn } from './tables.ts'
 
 /** Payments and their refunds. */
 export interface PaymentTables {
   payments: {
-    id: Generated<string>
+    id: Generated<PaymentId>
     /** Null for a wallet top-up. */
-    order_id: string | null
+    order_id: OrderId | null
     purpose: Generated<'order' | 'wallet_topup'>
     /** The paying user, if signed in. */
-    user_id: string | null
+    user_id: UserId | null
     /** The saved card that is charged. */
-    card_id: string | null
+    card_id: CardId | null
     /** Save the card if the payment succeeds. */
     save_card: Generated<boolean>
     /** Equal for payments with one card at a gateway; null for other methods, and for payments of earlier releases. */
     card_signature: Nullable<string>
-    reference: string
+    reference: PaymentReference
     /** A gateway's method, or our own: from a wallet, or by a manager at our cost. */
     gateway: GatewayName | 'wallet' | 'manager'
     method: PaymentMethod | 'MANAGER'
@@ -52,14 +62,14 @@ export interface PaymentTables {
     traceparent: Nullable<string>
   }
   refunds: {
-    id: Generated<string>
-    order_id: string | null
+    id: Generated<RefundId>
+    order_id: OrderId | null
     /** The refunded payment, or a transfer that belongs to no account. */
-    payment_id: string | null
-    deposit_id: Nullable<string>
+    payment_id: PaymentId | null
+    deposit_id: Nullable<DepositId>
     /** `again`: retry of a failed refund; `again_of` is its id. `unmatched`: refund of an unmatched transfer. */
     cause: RefundCause | 'retry' | 'unmatched'
-    retry_of_refund_id: Nullable<string>
+    retry_of_refund_id: Nullable<RefundId>
     /** Bank account submitted by the customer for it, encrypted. */
     payout_account_encrypted: Nullable<string>
     /** The same for display: bank name and last digits. */
@@ -78,7 +88,7 @@ export interface PaymentTables {
     version: DatabaseColumn<number>
     amount_kobo: bigint
     currency: Generated<string>
-    gateway_refund_id: string | null
+    gateway_refund_id: GatewayRefundId | null
     failure_reason: string | null
     poll_count: Generated<number>
     due_at: Date | null
@@ -89,7 +99,7 @@ export interface PaymentTables {
   /** Codes e-mailed to the payer of a refund that needs a bank account. */
   refund_account_codes: {
     id: Generated<string>
-    refund_id: string
+    refund_id: RefundId
     code_hash: Buffer
     /** The browser that requested the code; no other browser can use it. */
     session_hash: Buffer

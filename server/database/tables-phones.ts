@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import type { Language } from '../../shared/languages.ts'
 import type { Json } from './tables.ts'
 
 /** Tables of USSD, incoming SMS and opt-outs. */
 export interface PhoneTables {
   /** Phones (E.164) that a user proved to be theirs. Valid while the user's profile has the same phone. */
-  verified_phones: { phone: string; user_id: string; verified_at: Generated<Date> }
+  verified_phones: { phone: string; user_id: UserId; verified_at: Generated<Date> }
   ussd_sessions: {
     /** The provider's id. */
     session_id: string

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import type { Language } from '../../shared/languages.ts'
 import type { Nullable } from './tables.ts'
 
@@ -12,7 +13,7 @@ export interface PushTables {
     /** The browser's public key and secret, base64url. */
     p256dh: string
     auth: string
-    user_id: string | null
+    user_id: UserId | null
     session_id: string | null
     session_hash: Buffer | null
     created_at: Generated<Date>

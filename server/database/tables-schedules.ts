@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
+import type { OrderId, ScheduleId, UserId } from '../../shared/ids.ts'
 import type {
   NotifyChannel,
   RunReason,
@@ -12,8 +13,8 @@ import type { StateColumn } from './tables.ts'
 /** Tables of scheduled purchases and of the forecast. Days are days in Lagos, YYYY-MM-DD. */
 export interface ScheduleTables {
   schedules: {
-    id: Generated<string>
-    user_id: string
+    id: Generated<ScheduleId>
+    user_id: UserId
     state: StateColumn<ScheduleState>
     service: Service
     number: string
@@ -48,10 +49,10 @@ export interface ScheduleTables {
   /** One per schedule and period: the day it was due. */
   schedule_runs: {
     id: Generated<string>
-    schedule_id: string
+    schedule_id: ScheduleId
     period: string
     state: StateColumn<ScheduleRunState>
-    order_id: string | null
+    order_id: OrderId | null
     /** The order's total, once it counts towards the month's limit. */
     total_kobo: bigint | null
     reason_code: RunReason | null
@@ -64,7 +65,7 @@ export interface ScheduleTables {
   }
   low_units_alerts: {
     id: Generated<string>
-    user_id: string
+    user_id: UserId
     /** Meter number. */
     number: string
     channel: NotifyChannel

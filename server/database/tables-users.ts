@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { BeneficiaryId, OrderId, UserId } from '../../shared/ids.ts'
 import type { Language } from '../../shared/languages.ts'
 import type { ManagerScope } from '../../shared/scopes.ts'
 import type { Json, Nullable } from './tables.ts'
@@ -6,7 +7,7 @@ import type { Json, Nullable } from './tables.ts'
 /** Accounts of users: sign-in, sessions, beneficiaries and notifications. */
 export interface UserTables {
   users: {
-    id: Generated<string>
+    id: Generated<UserId>
     uniqueid: string
     name: string
     email: string
@@ -52,7 +53,7 @@ export interface UserTables {
   }
   email_codes: {
     id: Generated<string>
-    user_id: string
+    user_id: UserId
     purpose: 'verify' | 'reset'
     code_hash: Buffer
     session_hash: Buffer | null
@@ -61,10 +62,10 @@ export interface UserTables {
     used_at: Date | null
     created_at: Generated<Date>
   }
-  pin_failures: { id: Generated<string>; user_id: string; failed_at: Generated<Date> }
+  pin_failures: { id: Generated<string>; user_id: UserId; failed_at: Generated<Date> }
   session_tokens: {
     token_hash: Buffer
-    user_id: string
+    user_id: UserId
     created_at: Generated<Date>
     revoked_at: Date | null
     /** Public id of the session, shown to its owner. */
@@ -74,9 +75,9 @@ export interface UserTables {
     last_seen_at: Date | null
   }
   beneficiaries: {
-    id: Generated<string>
+    id: Generated<BeneficiaryId>
     uniqueid: string
-    user_id: string
+    user_id: UserId
     type: 'power' | 'cable-tv' | 'airtime' | 'vtu-data'
     number: string
     phone: string | null
@@ -90,11 +91,11 @@ export interface UserTables {
   }
   notifications: {
     id: Generated<string>
-    user_id: string
+    user_id: UserId
     service: string
     subject: string
     body: string
-    order_id: string | null
+    order_id: OrderId | null
     read_at: Date | null
     created_at: Generated<Date>
     /** Null: the amount of the order. */

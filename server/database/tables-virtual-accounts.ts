@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { DepositId, OrderId, UserId, VirtualAccountId } from '../../shared/ids.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import type { DatabaseColumn, Nullable, StateColumn } from './tables.ts'
 
@@ -12,7 +13,7 @@ export const storedDepositKind = 'inflow'
 export interface VirtualAccountTables {
   bvn_checks: {
     id: Generated<string>
-    user_id: string
+    user_id: UserId
     gateway: GatewayName
     /** The consent text, verbatim. */
     consent: string
@@ -22,17 +23,17 @@ export interface VirtualAccountTables {
     answered_at: Date | null
   }
   identities: {
-    user_id: string
+    user_id: UserId
     gateway: GatewayName
     /** BVN, bank and account number, encrypted. */
     encrypted_payload: string
     verified_at: Generated<Date>
   }
   virtual_accounts: {
-    id: Generated<string>
+    id: Generated<VirtualAccountId>
     /** Our reference at the gateway. */
     reference: string
-    user_id: string
+    user_id: UserId
     type: 'power' | 'cable-tv'
     number: string
     gateway: GatewayName
@@ -53,7 +54,7 @@ export interface VirtualAccountTables {
     auto_purchase: Generated<boolean>
   }
   deposits: {
-    id: Generated<string>
+    id: Generated<DepositId>
     gateway: GatewayName
     gateway_reference: string
     /** The gateway's own id, where its refund endpoints require it. */
@@ -61,7 +62,7 @@ export interface VirtualAccountTables {
     state: StateColumn<DepositState>
     state_since: DatabaseColumn<Date>
     version: DatabaseColumn<number>
-    virtual_account_id: string | null
+    virtual_account_id: VirtualAccountId | null
     paid_kobo: bigint | null
     currency: string | null
     fee_kobo: bigint | null
@@ -72,7 +73,7 @@ export interface VirtualAccountTables {
     /** Null if no purchase is made with it. */
     auto_purchase_status: 'wanted' | 'bought' | 'declined' | null
     /** The order paid with it. */
-    order_id: string | null
+    order_id: OrderId | null
     poll_count: Generated<number>
     due_at: Date | null
     created_at: Generated<Date>

@@ -1,4 +1,5 @@
 import type { ColumnType, Expression, Generated, Updateable } from 'kysely'
+import type { OrderId } from '../../shared/ids.ts'
 import type { WalletTransactionKind } from '../../shared/wallet.ts'
 import type { AccountTables } from './tables-account.ts'
 import type { BackOfficeTables } from './tables-back-office.ts'
@@ -80,7 +81,7 @@ export interface Tables
     subject: string | null
     body: string
     html: string | null
-    order_id: string | null
+    order_id: OrderId | null
     state: Generated<'pending' | 'sending' | 'sent' | 'failed'>
     attempt_count: Generated<number>
     due_at: Nullable<Date>
@@ -97,7 +98,7 @@ export interface Tables
   ledger_entries: {
     id: Generated<bigint>
     event: string
-    order_id: string | null
+    order_id: OrderId | null
     reverses: bigint | null
     reason: string | null
     posted_at: Generated<Date>

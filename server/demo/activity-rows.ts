@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { referenceAlphabet } from '../../shared/constants.ts'
+import type { BulkPurchaseId } from '../../shared/ids.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Tables, Tx } from '../database/index.ts'
 import { bulkPurchases } from './month.ts'
@@ -142,7 +143,11 @@ async function insertBulkPurchases(tx: Tx, { orders, buyers, now }: Activity): P
   }
 }
 
-const bulkRow = (order: DemoOrder, bulkId: string, line: number): Insertable<Tables['bulk_rows']> => ({
+const bulkRow = (
+  order: DemoOrder,
+  bulkId: BulkPurchaseId,
+  line: number,
+): Insertable<Tables['bulk_rows']> => ({
   bulk_id: bulkId,
   line,
   service: order.plan.product.service,

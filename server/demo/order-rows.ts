@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { referenceAlphabet, referenceLength } from '../../shared/constants.ts'
+import type { AttemptId, PaymentId, PaymentReference, RefundId } from '../../shared/ids.ts'
 import type { OrderCustomer, Tables } from '../database/index.ts'
 import { newAccessTokens } from '../purchase/index.ts'
 import { addressOf, type PlannedOrder } from './month.ts'
@@ -33,10 +34,10 @@ export interface DemoOrder {
   readonly email: string
   readonly id: string
   readonly reference: string
-  readonly paymentId: string
-  readonly paymentReference: string
-  readonly attemptId: string
-  readonly refundId: string
+  readonly paymentId: PaymentId
+  readonly paymentReference: PaymentReference
+  readonly attemptId: AttemptId
+  readonly refundId: RefundId
   readonly requestId: string
   readonly gateway: 'paystack' | 'wallet'
   readonly isPaid: boolean

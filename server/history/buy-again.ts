@@ -1,5 +1,7 @@
+import type { UserId } from '../../shared/ids.ts'
 import { nairaText } from '../../shared/money.ts'
 import { detailsPageUrl } from '../../shared/pages.ts'
+import type { OrderReference } from '../../shared/references.ts'
 import type { Actor, Caller } from '../http/index.ts'
 import { ApiError } from '../http/index.ts'
 import { currentStatus, type Order, orderByReference, type ServiceDeps } from '../purchase/index.ts'
@@ -9,8 +11,8 @@ import { hasEnded } from './presenter.ts'
 /** An order of the user. @throws ApiError NOT_FOUND for unknown orders, those of others, and quotes */
 export async function findUserOrder(
   deps: Pick<ServiceDeps, 'db'>,
-  userId: string,
-  reference: string,
+  userId: UserId,
+  reference: OrderReference,
 ): Promise<Order> {
   const order = await orderByReference(deps.db.q, reference)
   if (order?.user_id !== userId || order.state === 'quoted') throw new ApiError('NOT_FOUND')
@@ -20,9 +22,9 @@ export async function findUserOrder(
 /** As `findOrCreateRepeatOrder`, for an order of the user. @throws ApiError NOT_FOUND, and as that function does */
 export async function repeatUserOrder(
   deps: ServiceDeps,
-  reference: string,
+  reference: OrderReference,
   caller: Caller<Actor>,
-): Promise<{ reference: string; link: string }> {
+): Promise<{ reference: OrderReference; link: string }> {
   return findOrCreateRepeatOrder(deps, await findUserOrder(deps, caller.actor.userId, reference), caller)
 }
 
@@ -35,7 +37,7 @@ export async function findOrCreateRepeatOrder(
   deps: ServiceDeps,
   order: Order,
   caller: Caller,
-): Promise<{ reference: string; link: string }> {
+): Promise<{ reference: OrderReference; link: string }> {
   const newOrder = hasEnded(order)
     ? await createRepeatOrder(deps, order, caller)
     : await requirePayable(deps, order)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { services } from '../../shared/constants.ts'
 import type { getTransactions } from '../../shared/history.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { type OrderState, orderStates } from '../../shared/orders.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import { OrderReference } from '../../shared/references.ts'
@@ -25,7 +26,7 @@ const visibleStates = orderStates.filter((state) => state !== 'quoted')
  */
 export async function findOrders(
   db: Database,
-  userId: string,
+  userId: UserId,
   query: TransactionQuery,
   pageSize: number,
 ): Promise<{ ids: string[]; next: string | null }> {
@@ -91,7 +92,7 @@ function bySearch(
 }
 
 /** Electricity that the user bought elsewhere and a manager recorded: listed as delivered electricity orders. */
-function recordedPurchases(query: TransactionQuery, userId: string, limit: number): RawBuilder<unknown> {
+function recordedPurchases(query: TransactionQuery, userId: UserId, limit: number): RawBuilder<unknown> {
   if ((query.service ?? 'power') !== 'power' || (query.state ?? 'delivered') !== 'delivered') return sql``
   const searchText = (query.search ?? '').replace(/[\s-]/g, '')
   const conditions = [

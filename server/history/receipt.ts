@@ -1,3 +1,5 @@
+import type { UserId } from '../../shared/ids.ts'
+import type { OrderReference } from '../../shared/references.ts'
 import { ApiError, type FileResponse } from '../http/index.ts'
 import { recordedPurchaseByReference, renderRecordReceipt } from '../power/index.ts'
 import {
@@ -20,8 +22,8 @@ type LimitedReceiptDeps = ReceiptDeps & Pick<ServiceDeps, 'limits'>
  */
 export async function ownReceipt(
   deps: LimitedReceiptDeps,
-  caller: OrderReader & { readonly actor: { readonly userId: string } },
-  reference: string,
+  caller: OrderReader & { readonly actor: { readonly userId: UserId } },
+  reference: OrderReference,
 ): Promise<FileResponse> {
   const { userId } = caller.actor
   const record = await recordedPurchaseByReference(deps.db, reference)

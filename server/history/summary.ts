@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Service, services } from '../../shared/constants.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { currentDays, type Database } from '../database/index.ts'
 import { isPaidByOwnerSql } from '../purchase/index.ts'
 import { nairaFrom } from './presenter.ts'
@@ -17,7 +18,7 @@ interface Row {
 }
 
 /** A user's deliveries of the last months, by month and by service. Money in naira, units in kWh. */
-export async function summaryOf(db: Database, userId: string, months = defaultMonths) {
+export async function summaryOf(db: Database, userId: UserId, months = defaultMonths) {
   const { closed } = await currentDays(db)
   await storeDays(db, userId, closed)
   const { rows } = await sql<Row>`
@@ -49,7 +50,7 @@ export async function summaryOf(db: Database, userId: string, months = defaultMo
 }
 
 /** Stores the daily totals of a user's deliveries for the closed days that are not stored yet. */
-async function storeDays(db: Database, userId: string, closed: string): Promise<void> {
+async function storeDays(db: Database, userId: UserId, closed: string): Promise<void> {
   const from = sql`(select coalesce(max(day) + 1, '2000-01-01') from daily_user_spend where user_id = ${userId}::uuid)`
   await sql`insert into daily_user_spend (day, service, orders, spent_kobo, units, user_id)
     select *, ${userId}::uuid from (${dailyTotals(userId, from, sql`${closed}::date + 1`)}) as days
@@ -58,7 +59,7 @@ async function storeDays(db: Database, userId: string, closed: string): Promise<
 
 /** A user's deliveries by Lagos day and service, from `from` (inclusive) to `before` (exclusive). */
 function dailyTotals(
-  userId: string,
+  userId: UserId,
   from: RawBuilder<unknown>,
   before?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {

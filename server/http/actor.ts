@@ -1,8 +1,9 @@
+import type { UserId } from '../../shared/ids.ts'
 import type { ManagerScope } from '../../shared/scopes.ts'
 
 /** The signed-in user of a request. */
 export interface Actor {
-  readonly userId: string
+  readonly userId: UserId
   readonly role: 'user' | 'manager'
   /** Scopes of a manager. */
   readonly scopes?: readonly ManagerScope[]

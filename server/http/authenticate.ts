@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import type { Tables } from '../database/index.ts'
 import type { Actor } from './actor.ts'
 import { ApiError } from './api-error.ts'
@@ -71,7 +72,7 @@ const updateLastUse = (q: Q, sessionToken: string) =>
  */
 export async function issueSessionToken(
   tx: Q,
-  userId: string,
+  userId: UserId,
   device: string | null = null,
 ): Promise<string> {
   const sessionToken = randomBytes(32).toString('base64url')
@@ -124,7 +125,7 @@ export async function revokeSessionToken(tx: Q, sessionToken: string): Promise<v
 }
 
 /** Revokes all session tokens of a user, for example after a password change. */
-export async function revokeUserSessionTokens(tx: Q, userId: string): Promise<void> {
+export async function revokeUserSessionTokens(tx: Q, userId: UserId): Promise<void> {
   await tx
     .updateTable('session_tokens')
     .set({ revoked_at: sql<Date>`now()` })

@@ -1,4 +1,5 @@
 import { formatDate } from '../../shared/dates.ts'
+import type { OrderReference } from '../../shared/references.ts'
 import { userOfPhone } from '../accounts/index.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { smsLine } from '../messaging/index.ts'
@@ -54,7 +55,7 @@ async function tokenText({ db, brandName: brand }: ReplyDeps, phone: string, met
 }
 
 /** The status of an order whose messages go to the phone; that of another order is like an unknown one. */
-async function statusText({ db, brandName: brand }: ReplyDeps, phone: string, reference: string) {
+async function statusText({ db, brandName: brand }: ReplyDeps, phone: string, reference: OrderReference) {
   const order = await orderByReference(db.q, reference)
   if (order?.phone !== phone) return smsLine(incomingSmsTexts.noOrder({ brand }))
   const { money } = statusForUser(order, await currentStatus(db, order))

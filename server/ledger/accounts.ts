@@ -1,3 +1,5 @@
+import type { OrderId, UserId } from '../../shared/ids.ts'
+
 /**
  * Ledger accounts. Debits are positive, credits negative: a positive asset or expense is money held or spent; a
  * negative liability or income is money owed or earned.
@@ -5,12 +7,12 @@
 export const account = {
   gateway: (name: string) => `gateway:${name}`,
   vendorFloat: (name: string) => `vendor_float:${name}`,
-  receivable: (userId: string) => `receivable:${userId}`,
-  wallet: (userId: string) => `wallet:${userId}`,
-  hold: (userId: string) => `hold:${userId}`,
-  bonus: (userId: string) => `bonus:${userId}`,
+  receivable: (owner: UserId | OrderId) => `receivable:${owner}`,
+  wallet: (userId: UserId) => `wallet:${userId}`,
+  hold: (userId: UserId) => `hold:${userId}`,
+  bonus: (userId: UserId) => `bonus:${userId}`,
   /** Suspense account of one order: paid and not yet delivered or being refunded. */
-  order: (orderId: string) => `order:${orderId}`,
+  order: (orderId: OrderId) => `order:${orderId}`,
   bank: 'bank',
   receivableManager: 'receivable_manager',
   unapplied: 'unapplied',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderId } from '../../shared/ids.ts'
 import type { Database, Tx } from '../database/index.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function accountSum(db: Database['q'] | Tx, account: string): Promi
 }
 
 /** The rest of an order's cashback after its reversals, kobo. */
-export async function unreversedCashbackKobo(tx: Tx, orderId: string): Promise<bigint> {
+export async function unreversedCashbackKobo(tx: Tx, orderId: OrderId): Promise<bigint> {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(sum(posting.amount_kobo), 0)::text as sum from ledger_entries as entry
       join ledger_postings as posting on posting.entry_id = entry.id

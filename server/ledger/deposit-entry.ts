@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { DepositId, UserId } from '../../shared/ids.ts'
 import { lesserOf } from '../../shared/money.ts'
 import { storedDepositKind } from '../database/index.ts'
 import { account } from './accounts.ts'
 import type { Entry } from './entry.ts'
 
-const receivedEvent = (depositId: string): string => `${storedDepositKind}:${depositId}:received`
+const receivedEvent = (depositId: DepositId): string => `${storedDepositKind}:${depositId}:received`
 
 /** SQL text: the event of a deposit's entry. `left`: it was paid out. @param id the column with the deposit's id */
 export const depositEventSql = (id: string, step: 'received' | 'left'): RawBuilder<string> =>
@@ -15,8 +16,8 @@ export const depositEventSql = (id: string, step: 'received' | 'left'): RawBuild
  * The gateway's fee is our cost.
  */
 export function depositCredited(deposit: {
-  depositId: string
-  userId: string
+  depositId: DepositId
+  userId: UserId
   gateway: string
   paidKobo: bigint
   feeKobo: bigint
@@ -39,10 +40,10 @@ export function depositCredited(deposit: {
 
 /** An unapplied deposit is paid out once: into its owner's wallet, or by bank transfer to its payer. */
 export function unappliedDepositPaidOut(deposit: {
-  depositId: string
+  depositId: DepositId
   amountKobo: bigint
   /** The wallet's owner; null for a bank transfer. */
-  walletUserId: string | null
+  walletUserId: UserId | null
   reason: string
 }): Entry {
   return {
@@ -61,7 +62,7 @@ export function unappliedDepositPaidOut(deposit: {
 
 /** A deposit to an unknown account: posted to `unapplied` for manual review. */
 export function depositUnapplied(deposit: {
-  depositId: string
+  depositId: DepositId
   gateway: string
   paidKobo: bigint
   feeKobo: bigint

@@ -1,3 +1,4 @@
+import type { DisputeId, OrderId, PaymentId, RefundId } from '../../shared/ids.ts'
 import { account } from './accounts.ts'
 import { ledgerReasonTexts } from './texts.ts'
 
@@ -6,7 +7,7 @@ export type Posting = readonly [account: string, amountKobo: bigint]
 /** One balanced, immutable ledger entry. `event` is unique: the same event is never posted twice. */
 export interface Entry {
   readonly event: string
-  readonly orderId: string | null
+  readonly orderId: OrderId | null
   readonly postings: readonly Posting[]
   readonly reverses?: bigint
   readonly reason?: string
@@ -29,9 +30,9 @@ export function normalisePostings(lines: readonly Posting[]): Posting[] {
 
 /** A customer's payment arrived: credits the order's suspense account and, for the excess, `unapplied`. */
 export function paymentCaptured(payment: {
-  paymentId: string
+  paymentId: PaymentId
   /** Null when no part of it is applied to an order. */
-  orderId: string | null
+  orderId: OrderId | null
   gateway: string
   paidKobo: bigint
   feeKobo: bigint
@@ -53,7 +54,7 @@ export function paymentCaptured(payment: {
 
 /** The vendor delivered: the order's money becomes vendor cost and our income. */
 export function orderDelivered(order: {
-  orderId: string
+  orderId: OrderId
   vendor: string
   totalKobo: bigint
   amountKobo: bigint
@@ -74,7 +75,7 @@ export function orderDelivered(order: {
 
 /** Account that each source of a refund is taken from. */
 const refundSources = {
-  order: (orderId: string | null) => (orderId ? account.order(orderId) : account.unapplied),
+  order: (orderId: OrderId | null) => (orderId ? account.order(orderId) : account.unapplied),
   unapplied: () => account.unapplied,
   /** Our own money: the order keeps what it earned. */
   goodwill: () => account.adjustment,
@@ -82,8 +83,8 @@ const refundSources = {
 
 /** A refund becomes payable, from the order's suspense account, from `unapplied`, or as goodwill from our own money. */
 export function refundRequested(refund: {
-  refundId: string
-  orderId: string | null
+  refundId: RefundId
+  orderId: OrderId | null
   amountKobo: bigint
   from: keyof typeof refundSources
 }): Entry {
@@ -99,8 +100,8 @@ export function refundRequested(refund: {
 
 /** The gateway refunded the money. */
 export function refundProcessed(refund: {
-  refundId: string
-  orderId: string | null
+  refundId: RefundId
+  orderId: OrderId | null
   gateway: string
   amountKobo: bigint
 }): Entry {
@@ -116,8 +117,8 @@ export function refundProcessed(refund: {
  * debited first, or the order that was paid.
  */
 export function paymentChargedBack(payment: {
-  paymentId: string
-  orderId: string | null
+  paymentId: PaymentId
+  orderId: OrderId | null
   gateway: string
   owner: string
   paidKobo: bigint
@@ -137,8 +138,8 @@ export function paymentChargedBack(payment: {
 
 /** A dispute was lost for part of a payment. The receivable is posted as in `chargedBack`. */
 export function disputeLost(dispute: {
-  disputeId: string
-  orderId: string | null
+  disputeId: DisputeId
+  orderId: OrderId | null
   gateway: string
   owner: string
   amountKobo: bigint
@@ -156,14 +157,14 @@ export function disputeLost(dispute: {
   }
 }
 
-export const returnedByDisputeEvent = (refundId: string, disputeId: string): string =>
+export const returnedByDisputeEvent = (refundId: RefundId, disputeId: DisputeId): string =>
   `refund:${refundId}:returned_by_dispute:${disputeId}`
 
 /** The bank returned a part of a refund that was not sent: the refund is reduced by it. */
 export function refundReturnedByDispute(refund: {
-  refundId: string
-  disputeId: string
-  orderId: string | null
+  refundId: RefundId
+  disputeId: DisputeId
+  orderId: OrderId | null
   gateway: string
   amountKobo: bigint
 }): Entry {
@@ -176,7 +177,7 @@ export function refundReturnedByDispute(refund: {
 }
 
 /** An order was not delivered and its payment was charged back: clears suspense account and receivable. */
-export function chargedBackOrderClosed(order: { orderId: string; totalKobo: bigint }): Entry {
+export function chargedBackOrderClosed(order: { orderId: OrderId; totalKobo: bigint }): Entry {
   return {
     event: `order:${order.orderId}:nothing_to_refund`,
     orderId: order.orderId,
@@ -186,7 +187,7 @@ export function chargedBackOrderClosed(order: { orderId: string; totalKobo: bigi
 
 /** A late delivery: the vendor delivered an attempt that was written off and refunded. The cost is our loss. */
 export function lateDeliveryAfterWriteOff(order: {
-  orderId: string
+  orderId: OrderId
   vendor: string
   costKobo: bigint
 }): Entry {

@@ -1,12 +1,13 @@
+import type { ApprovalId, OrderId, UserId } from '../../shared/ids.ts'
 import { account } from './accounts.ts'
 import { type Entry, transfer } from './entry.ts'
 import { ledgerReasonTexts } from './texts.ts'
 
 /** A goodwill payment to the customer of a delivered order, into the wallet. The order stays delivered. */
 export const goodwillPaid = (goodwill: {
-  approvalId: string
-  orderId: string
-  userId: string
+  approvalId: ApprovalId
+  orderId: OrderId
+  userId: UserId
   amountKobo: bigint
   reference: string
 }): Entry => ({
@@ -21,7 +22,7 @@ export const goodwillPaid = (goodwill: {
  * A delivered order is refunded after all: its goodwill payments are a part of the refund, paid from the order's suspense
  * account instead of our own money.
  */
-export const goodwillCountedAsRefund = (order: { orderId: string; amountKobo: bigint }): Entry => ({
+export const goodwillCountedAsRefund = (order: { orderId: OrderId; amountKobo: bigint }): Entry => ({
   event: `order:${order.orderId}:goodwill_counted_as_refund`,
   orderId: order.orderId,
   postings: transfer(account.order(order.orderId), account.adjustment, order.amountKobo),
@@ -32,9 +33,9 @@ export const goodwillCountedAsRefund = (order: { orderId: string; amountKobo: bi
  * balance goes, the rest as a receivable.
  */
 export const goodwillCashbackReversed = (reversal: {
-  approvalId: string
-  orderId: string
-  userId: string
+  approvalId: ApprovalId
+  orderId: OrderId
+  userId: UserId
   amountKobo: bigint
   /** The part that the wallet covers. */
   walletKobo: bigint

@@ -1,11 +1,12 @@
+import type { ApprovalId, OrderId, PaymentId, RefundId, UserId } from '../../shared/ids.ts'
 import { account } from './accounts.ts'
 import { type Entry, transfer } from './entry.ts'
 import { captureEvent } from './wallet-entry.ts'
 
 /** A manager buys for a user: the amount collected outside the application becomes a receivable. */
 export const managerPurchasePaid = (purchase: {
-  paymentId: string
-  orderId: string
+  paymentId: PaymentId
+  orderId: OrderId
   amountKobo: bigint
 }): Entry => ({
   event: captureEvent(purchase.paymentId),
@@ -15,8 +16,8 @@ export const managerPurchasePaid = (purchase: {
 
 /** The purchase failed: clears the receivable. */
 export const managerPurchaseRefunded = (refund: {
-  refundId: string
-  orderId: string
+  refundId: RefundId
+  orderId: OrderId
   amountKobo: bigint
 }): Entry => ({
   event: `refund:${refund.refundId}:processed`,
@@ -26,8 +27,8 @@ export const managerPurchaseRefunded = (refund: {
 
 /** A manager credits money collected outside the application to a wallet. `reason` names manager and purpose. */
 export const managerTopUpPosted = (topUp: {
-  approvalId: string
-  userId: string
+  approvalId: ApprovalId
+  userId: UserId
   amountKobo: bigint
   reason: string
 }): Entry => ({

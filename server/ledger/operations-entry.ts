@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AttemptId, OrderId, RefundId, UserId } from '../../shared/ids.ts'
 import { account } from './accounts.ts'
 import { type Entry, transfer } from './entry.ts'
 import { ledgerReasonTexts } from './texts.ts'
@@ -38,7 +39,7 @@ export function floatFunded(funding: {
 
 /** A vendor reversed a delivery: reverses its entry, so the money is on the order's suspense account again. */
 export function vendorReversed(reversal: {
-  orderId: string
+  orderId: OrderId
   deliveryEntry: { id: bigint; sums: ReadonlyMap<string, bigint> }
 }): Entry {
   return {
@@ -52,8 +53,8 @@ export function vendorReversed(reversal: {
 
 /** A late delivery: the vendor delivered an attempt that it had reported as failed. The cost is our loss. */
 export function lateDeliveryAfterFailure(attempt: {
-  attemptId: string
-  orderId: string
+  attemptId: AttemptId
+  orderId: OrderId
   vendor: string
   costKobo: bigint
 }): Entry {
@@ -74,11 +75,11 @@ export const isRefundPaidManuallySql = (id: string): RawBuilder<boolean> =>
 
 /** A refund that the gateway could not make was paid manually: into a wallet or from our bank. */
 export function refundPaidManually(payout: {
-  refundId: string
-  orderId: string | null
+  refundId: RefundId
+  orderId: OrderId | null
   amountKobo: bigint
   /** The wallet's owner; null for a bank transfer. */
-  walletUserId: string | null
+  walletUserId: UserId | null
   reason: string
 }): Entry {
   return {

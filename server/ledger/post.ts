@@ -1,4 +1,5 @@
 import { type QueryCreator, sql } from 'kysely'
+import type { OrderId } from '../../shared/ids.ts'
 import { type Database, type Inserts, type Tables, type Tx, withInserts } from '../database/index.ts'
 import { addSpanEvent } from '../telemetry/index.ts'
 import { hasCachedBalance } from './accounts.ts'
@@ -120,7 +121,7 @@ export async function lockBalance(tx: Tx, account: string): Promise<bigint> {
 export async function findPostedEntry(
   db: Database['q'] | Tx,
   event: string,
-): Promise<{ id: bigint; orderId: string | null; sums: ReadonlyMap<string, bigint> } | undefined> {
+): Promise<{ id: bigint; orderId: OrderId | null; sums: ReadonlyMap<string, bigint> } | undefined> {
   const rows = await db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_postings', 'ledger_postings.entry_id', 'ledger_entries.id')

@@ -1,12 +1,13 @@
+import type { BulkPurchaseId, OrderId, PaymentId, RefundId, UserId } from '../../shared/ids.ts'
 import { account } from './accounts.ts'
 import { type Entry, transfer } from './entry.ts'
 import { ledgerReasonTexts } from './texts.ts'
 
 /** A wallet pays for an order: the amount is on hold until the order is sent to a vendor. */
 export function walletHeld(payment: {
-  paymentId: string
-  orderId: string
-  userId: string
+  paymentId: PaymentId
+  orderId: OrderId
+  userId: UserId
   amountKobo: bigint
 }): Entry {
   return {
@@ -17,13 +18,13 @@ export function walletHeld(payment: {
 }
 
 /** Event key of a captured payment. */
-export const captureEvent = (paymentId: string): string => `payment:${paymentId}:captured`
+export const captureEvent = (paymentId: PaymentId): string => `payment:${paymentId}:captured`
 
 /** The order is sent to a vendor: the hold moves to the order's suspense account. */
 export function holdCaptured(payment: {
-  paymentId: string
-  orderId: string
-  userId: string
+  paymentId: PaymentId
+  orderId: OrderId
+  userId: UserId
   amountKobo: bigint
 }): Entry {
   return {
@@ -35,9 +36,9 @@ export function holdCaptured(payment: {
 
 /** A wallet order is refunded into the wallet: from the order's suspense account or from the hold. */
 export function refundedToWallet(refund: {
-  refundId: string
-  orderId: string
-  userId: string
+  refundId: RefundId
+  orderId: OrderId
+  userId: UserId
   amountKobo: bigint
   from: 'order' | 'hold'
 }): Entry {
@@ -54,8 +55,8 @@ export function refundedToWallet(refund: {
 
 /** A wallet was topped up: the full amount is credited; the gateway's fee is our cost. */
 export function walletToppedUp(topUp: {
-  paymentId: string
-  userId: string
+  paymentId: PaymentId
+  userId: UserId
   gateway: string
   paidKobo: bigint
   feeKobo: bigint
@@ -71,12 +72,12 @@ export function walletToppedUp(topUp: {
   }
 }
 
-export const cashbackEvent = (orderId: string): string => `order:${orderId}:cashback`
+export const cashbackEvent = (orderId: OrderId): string => `order:${orderId}:cashback`
 
 /** Cashback of a delivered order. `owedKobo` of it settles the receivable of an earlier reversal. */
 export function cashbackEarned(cashback: {
-  orderId: string
-  userId: string
+  orderId: OrderId
+  userId: UserId
   amountKobo: bigint
   owedKobo: bigint
 }): Entry {
@@ -93,8 +94,8 @@ export function cashbackEarned(cashback: {
 
 /** A refunded order's cashback is reversed: the wallet is debited up to its balance, the rest is a receivable. */
 export function cashbackReversed(reversal: {
-  orderId: string
-  userId: string
+  orderId: OrderId
+  userId: UserId
   amountKobo: bigint
   walletKobo: bigint
   reverses: bigint
@@ -112,13 +113,13 @@ export function cashbackReversed(reversal: {
   }
 }
 
-export const referralEvent = (referredId: string): string => `referral:${referredId}:earned`
+export const referralEvent = (referredId: UserId): string => `referral:${referredId}:earned`
 
 /** A referred user's first order was delivered: the referrer earns a bonus once. */
 export function referralEarned(referral: {
-  orderId: string
-  referredId: string
-  referrerId: string
+  orderId: OrderId
+  referredId: UserId
+  referrerId: UserId
   amountKobo: bigint
 }): Entry {
   return {
@@ -130,9 +131,9 @@ export function referralEarned(referral: {
 
 /** That first order was refunded: the bonus is reversed up to its balance, the rest is a receivable. */
 export function referralReversed(reversal: {
-  orderId: string
-  referredId: string
-  referrerId: string
+  orderId: OrderId
+  referredId: UserId
+  referrerId: UserId
   amountKobo: bigint
   bonusKobo: bigint
   reverses: bigint
@@ -153,7 +154,7 @@ export function referralReversed(reversal: {
 /** A bonus is redeemed into the wallet, one UTW per naira. */
 export function bonusRedeemed(redemption: {
   redemptionId: string
-  userId: string
+  userId: UserId
   amountKobo: bigint
 }): Entry {
   return {
@@ -169,7 +170,7 @@ export function bonusRedeemed(redemption: {
 }
 
 /** A user closes the account and forfeits the bonus. */
-export function bonusForfeited({ userId, amountKobo }: { userId: string; amountKobo: bigint }): Entry {
+export function bonusForfeited({ userId, amountKobo }: { userId: UserId; amountKobo: bigint }): Entry {
   return {
     event: `bonus:${userId}:forfeited`,
     orderId: null,
@@ -179,7 +180,7 @@ export function bonusForfeited({ userId, amountKobo }: { userId: string; amountK
 }
 
 /** A user closes the account and forfeits the rest of the wallet, which is too little for any purchase. */
-export function walletForfeited({ userId, amountKobo }: { userId: string; amountKobo: bigint }): Entry {
+export function walletForfeited({ userId, amountKobo }: { userId: UserId; amountKobo: bigint }): Entry {
   return {
     event: `wallet:${userId}:given_up`,
     orderId: null,
@@ -189,7 +190,7 @@ export function walletForfeited({ userId, amountKobo }: { userId: string; amount
 }
 
 /** A user closes the account: the wallet pays what the user owes after a chargeback or a reversed reward. */
-export function accountDebtPaid({ userId, amountKobo }: { userId: string; amountKobo: bigint }): Entry {
+export function accountDebtPaid({ userId, amountKobo }: { userId: UserId; amountKobo: bigint }): Entry {
   return {
     event: `debt:${userId}:paid`,
     orderId: null,
@@ -200,8 +201,8 @@ export function accountDebtPaid({ userId, amountKobo }: { userId: string; amount
 
 /** A company starts a bulk purchase: the amount of all rows is placed on hold. */
 export function bulkHeld(bulk: {
-  bulkId: string
-  userId: string
+  bulkId: BulkPurchaseId
+  userId: UserId
   amountKobo: bigint
   reason: string
 }): Entry {
@@ -215,9 +216,9 @@ export function bulkHeld(bulk: {
 
 /** One row of a bulk purchase is not bought: its hold is released. */
 export function bulkRowReleased(row: {
-  bulkId: string
+  bulkId: BulkPurchaseId
   line: number
-  userId: string
+  userId: UserId
   amountKobo: bigint
   reason: string
 }): Entry {

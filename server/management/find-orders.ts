@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { services } from '../../shared/constants.ts'
+import type { UserId } from '../../shared/ids.ts'
 import type { getManagedOrders } from '../../shared/management/orders.ts'
 import { orderStates } from '../../shared/orders.ts'
 import { normalisePhone } from '../../shared/phone.ts'
@@ -21,7 +22,7 @@ const listedStates = orderStates.filter((state) => state !== 'quoted')
 export async function findManagedOrders(
   db: Database,
   query: OrderQuery,
-  { pageSize, userId }: { pageSize: number; userId: string | null },
+  { pageSize, userId }: { pageSize: number; userId: UserId | null },
 ): Promise<{ ids: string[]; next: string | null }> {
   const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor)
   const pageOptions = { cursor, userId, matchingIds: noMatchingIds, limit: pageSize + 1, oldestFirst: false }
@@ -39,7 +40,7 @@ export async function findManagedOrders(
 /** The part of a list to read: rows after the cursor, of one user or of all, at most `limit`. */
 export interface PageOptions {
   readonly cursor: Cursor | null
-  readonly userId: string | null
+  readonly userId: UserId | null
   readonly matchingIds: MatchingIds
   readonly limit: number
   readonly oldestFirst: boolean

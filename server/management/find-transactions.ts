@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { DataOf } from '../../shared/contract.ts'
+import type { UserId } from '../../shared/ids.ts'
 import type {
   getManagedTransactions,
   getTransactionTotals,
@@ -27,7 +28,7 @@ export interface FoundTransaction {
 export async function findTransactions(
   db: Database,
   query: TransactionQuery,
-  { pageSize, userId }: { pageSize: number; userId: string | null },
+  { pageSize, userId }: { pageSize: number; userId: UserId | null },
 ): Promise<{ transactions: FoundTransaction[]; next: string | null }> {
   const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor)
   const matchingIds = await findMatchingIds(db, query.search)
@@ -78,7 +79,7 @@ const maxCounted = 50_000
 export async function totalsOfTransactions(
   db: Database,
   query: TransactionQuery,
-  userId: string | null,
+  userId: UserId | null,
 ): Promise<DataOf<typeof getTransactionTotals>> {
   const matchingIds = await findMatchingIds(db, query.search)
   const transactionsQuery = await transactionsFound(db, query, {

@@ -1,3 +1,4 @@
+import type { UserId } from '../../shared/ids.ts'
 import { nairaOf } from '../../shared/money.ts'
 import {
   type ApprovalCaller,
@@ -22,7 +23,7 @@ import { userByUniqueid } from './users.ts'
  */
 export async function topUp(
   deps: ManagementDeps,
-  input: { id: string; userId: string; amountKobo: bigint; subject: string | null },
+  input: { id: string; userId: UserId; amountKobo: bigint; subject: string | null },
   caller: ApprovalCaller,
 ): Promise<string | null> {
   const user = await userByUniqueid(deps.db, input.userId, 'user_id')

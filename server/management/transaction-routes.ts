@@ -1,3 +1,4 @@
+import type { UserId } from '../../shared/ids.ts'
 import { getManagedTransactions, getTransactionTotals } from '../../shared/management/transactions.ts'
 import { csvFile, type Route, route } from '../http/index.ts'
 import type { ManagementDeps } from './deps.ts'
@@ -14,7 +15,7 @@ const maxCsvRows = 50_000
 /** Routes of the list of all transactions: orders, records and top-ups. */
 export function transactionRoutes(deps: ManagementDeps): Route[] {
   const { db } = deps
-  const ownerOf = async (userId: string | undefined) =>
+  const ownerOf = async (userId: UserId | undefined) =>
     userId ? (await userByUniqueid(db, userId, 'user_id')).id : null
   return [
     route(getManagedTransactions, async ({ query, actor, requestId }) => {

@@ -1,4 +1,5 @@
 import type { DataOf } from '../../shared/contract.ts'
+import type { UserId } from '../../shared/ids.ts'
 import type { addUserNote, getUserNotes } from '../../shared/management/user-records.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
@@ -24,7 +25,7 @@ const noteFrom = (row: Row) => ({
 /** One page of the notes about a user, newest first. */
 export async function userNotesOf(
   db: Database,
-  userId: string,
+  userId: UserId,
   cursor: string | undefined,
 ): Promise<DataOf<typeof getUserNotes>> {
   const rows = await notesQuery(db.q)

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import type { UserDetails } from '../../shared/management/users.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { recordAuditEvent } from '../audit/index.ts'
@@ -97,7 +98,7 @@ export const logRead = (
   recordAuditEvent(db.q, { actor, action: `${recordType}.read`, subject, dataSubject: owner, requestId })
 
 /** Number of records in each list of the user's page. */
-async function recordCountsOf(db: Database, userId: string): Promise<UserDetails['record_counts']> {
+async function recordCountsOf(db: Database, userId: UserId): Promise<UserDetails['record_counts']> {
   const { rows } = await sql<UserDetails['record_counts']>`
     select (select count(*)::int from orders where user_id = ${userId} and state <> 'quoted') as orders,
       (select count(*)::int from payment_cards where user_id = ${userId} and deleted_at is null and token is not null) as cards,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
+import type { UserId } from '../../shared/ids.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { Database } from '../database/index.ts'
 import { unreadCounts } from './store.ts'
@@ -13,18 +14,18 @@ const maxRows = 200
 
 export interface ChangedNotification {
   id: string
-  user_id: string
+  user_id: UserId
   subject: string
 }
 export interface ChangedOrder {
-  user_id: string
+  user_id: UserId
   reference: string
   service: Service
   state: OrderState
 }
 
 /** Recent changes of these users, and their live sessions. Consecutive polls overlap and return rows again. */
-export async function changesFor(db: Database, userIds: readonly string[], sessionIds: readonly string[]) {
+export async function changesFor(db: Database, userIds: readonly UserId[], sessionIds: readonly string[]) {
   const users = sql`any(${userIds}::uuid[])`
   // Sequential queries: a background poll uses one connection.
   const notifications = await sql<ChangedNotification>`

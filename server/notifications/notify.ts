@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
+import type { OrderId, UserId } from '../../shared/ids.ts'
 import type { Tx } from '../database/index.ts'
 
 /** A notification in a user's account. */
 export interface NewNotification {
-  readonly userId: string
+  readonly userId: UserId
   readonly service: Service | 'wallet' | 'referral' | 'ticket' | 'bulk' | 'schedule'
   readonly subject: string
   readonly body: string
-  readonly orderId?: string | null
+  readonly orderId?: OrderId | null
   /** Kobo; without it, the amount of the order. */
   readonly amountKobo?: bigint | null
 }

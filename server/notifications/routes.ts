@@ -1,3 +1,4 @@
+import type { UserId } from '../../shared/ids.ts'
 import {
   deleteNotification,
   getNotifications,
@@ -26,7 +27,7 @@ export function notificationRoutes({
   secrets: Secrets
   streams: Streams
 }): Route[] {
-  const unreadFor = async (userId: string) => ({ unread: await unreadCount(db, userId) })
+  const unreadFor = async (userId: UserId) => ({ unread: await unreadCount(db, userId) })
   return [
     route(getNotifications, async ({ actor }) => ({
       data: (await listNotifications(db, actor.userId)).map(notificationFrom),

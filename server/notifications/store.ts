@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import { maxUnreadCount } from '../../shared/notifications.ts'
 import type { Database, Tables } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
@@ -7,7 +8,7 @@ import { ApiError } from '../http/index.ts'
 const maxListed = 100
 
 /** The user's newest notifications, each with its order. */
-export const listNotifications = (db: Database, userId: string) =>
+export const listNotifications = (db: Database, userId: UserId) =>
   db.q
     .selectFrom('notifications')
     .leftJoin('orders', 'orders.id', 'notifications.order_id')
@@ -42,19 +43,19 @@ export const listNotifications = (db: Database, userId: string) =>
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
 
 /** Number of the user's unread notifications, up to the counting limit. */
-export async function unreadCount(db: Database, userId: string): Promise<number> {
+export async function unreadCount(db: Database, userId: UserId): Promise<number> {
   const { rows } = await unreadCounts([userId]).execute(db.q)
   return rows[0]?.count ?? 0
 }
 
 /** Unread counts of several users. Limited, so that the cost does not grow with the number of notifications. */
-export const unreadCounts = (userIds: readonly string[]) => sql<{ user_id: string; count: number }>`
+export const unreadCounts = (userIds: readonly UserId[]) => sql<{ user_id: UserId; count: number }>`
   select user_id, (select count(*)::int from (
     select from notifications where user_id = people.user_id and read_at is null limit ${maxUnreadCount}) counted) as count
   from unnest(${userIds}::uuid[]) as people (user_id)`
 
 /** Marks all unread notifications of the user as read. */
-export async function markAllRead(db: Database, userId: string): Promise<void> {
+export async function markAllRead(db: Database, userId: UserId): Promise<void> {
   await db.q
     .updateTable('notifications')
     .set({ read_at: sql<Date>`app_now()` })
@@ -64,7 +65,7 @@ export async function markAllRead(db: Database, userId: string): Promise<void> {
 }
 
 /** Marks one notification of the user as read; keeps the first time. @throws ApiError NOT_FOUND */
-export async function markRead(db: Database, userId: string, id: string): Promise<void> {
+export async function markRead(db: Database, userId: UserId, id: string): Promise<void> {
   const result = await db.q
     .updateTable('notifications')
     .set({ read_at: sql<Date>`coalesce(read_at, app_now())` })
@@ -77,7 +78,7 @@ export async function markRead(db: Database, userId: string, id: string): Promis
 /** Deletes one notification of the user, and returns it. @throws ApiError NOT_FOUND */
 export async function deleteOne(
   db: Database,
-  userId: string,
+  userId: UserId,
   id: string,
 ): Promise<Selectable<Tables['notifications']>> {
   const deleted = await db.q

@@ -1,5 +1,6 @@
 import type { Response } from 'express'
 import type { Logger } from 'pino'
+import type { UserId } from '../../shared/ids.ts'
 import { type AccountEvent, eventKeepAliveMs } from '../../shared/notifications.ts'
 import type { OrderPage, OrderState } from '../../shared/orders.ts'
 import type { Database } from '../database/index.ts'
@@ -8,7 +9,7 @@ import { type Changes, changesFor } from './changes.ts'
 
 /** An open event stream of one page. */
 interface Stream {
-  readonly userId: string
+  readonly userId: UserId
   readonly sessionId: string
   readonly res: Response
   readonly endsAt: number
@@ -20,7 +21,7 @@ interface Stream {
 
 export interface Streams {
   /** Streams events until session, lifetime or connection ends. @throws ApiError TOO_MANY, UNAVAILABLE */
-  open(userId: string, res: Response): Promise<void>
+  open(userId: UserId, res: Response): Promise<void>
   /** Ends all streams; pages reconnect to another process. */
   close(): Promise<void>
 }
@@ -81,7 +82,7 @@ export function createStreams({ db, log }: StreamsDeps): Streams {
     }, pollIntervalMs)
   }
 
-  function assertBelowUserLimit(userId: string): void {
+  function assertBelowUserLimit(userId: UserId): void {
     const userStreams = [...openStreams].filter((item) => item.userId === userId)
     if (userStreams.length >= maxPerUser) throw new ApiError('TOO_MANY', { retryAfterSeconds: 60 })
   }

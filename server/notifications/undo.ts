@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
+import type { UserId } from '../../shared/ids.ts'
 import type { Tables } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { createUndoToken, parseUndoToken, type Secrets } from '../secrets/index.ts'
@@ -15,7 +16,7 @@ const DeletedNotification = z.object({
   amount_kobo: z.nullable(z.coerce.bigint()),
 })
 
-const contextOf = (userId: string) => `deleted notification of ${userId}`
+const contextOf = (userId: UserId) => `deleted notification of ${userId}`
 
 export const createNotificationUndoToken = (
   secrets: Secrets,
@@ -25,7 +26,7 @@ export const createNotificationUndoToken = (
 /** @throws ApiError NOT_FOUND for an altered or expired token, and for one of another user or notification */
 export function parseNotificationUndoToken(
   secrets: Secrets,
-  { userId, id, undo }: { userId: string; id: string; undo: string },
+  { userId, id, undo }: { userId: UserId; id: string; undo: string },
 ): Selectable<Tables['notifications']> {
   const notification = parseUndoToken(secrets, contextOf(userId), { schema: DeletedNotification, undo })
   if (notification?.id !== id) throw new ApiError('NOT_FOUND')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RefundId, UserId } from '../../shared/ids.ts'
 import { formatMoney, nairaOf } from '../../shared/money.ts'
 import {
   type ApprovalCaller,
@@ -36,7 +37,7 @@ import {
  * gateway.
  */
 export type Destination =
-  | { readonly type: 'wallet'; readonly userId: string }
+  | { readonly type: 'wallet'; readonly userId: UserId }
   | { readonly type: 'transfer'; readonly reference: string }
   | { readonly type: 'gateway' }
 
@@ -121,7 +122,7 @@ export const onAllocationApproved =
     return async () => startRefund(deps, refundId)
   }
 
-function destinationOf(approval: { user_id: string | null; bank_reference: string | null }): Destination {
+function destinationOf(approval: { user_id: UserId | null; bank_reference: string | null }): Destination {
   if (approval.user_id) return { type: 'wallet', userId: approval.user_id }
   return approval.bank_reference
     ? { type: 'transfer', reference: approval.bank_reference }
@@ -296,7 +297,7 @@ async function moveFunds(
 
 const notifyBankRefund = (
   tx: Tx,
-  userId: string,
+  userId: UserId,
   { amountKobo }: UnallocatedItem,
   reference: string,
 ): Promise<void> =>
@@ -308,7 +309,7 @@ const notifyBankRefund = (
     amountKobo,
   })
 
-function startRefund(deps: OperationsDeps, refundId: string | undefined): void {
+function startRefund(deps: OperationsDeps, refundId: RefundId | undefined): void {
   if (refundId) deps.runInBackground('refund', () => processRefund(deps.payments, refundId))
   deps.triggerOutbox()
 }

@@ -1,3 +1,4 @@
+import type { RefundId } from '../../shared/ids.ts'
 import { assertApprovedAmount } from '../approvals/index.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
@@ -17,7 +18,7 @@ import { getOrderActionInput, isOrderRefundable } from './review-options.ts'
 import { refundVendorReversal } from './vendor-reversal-refund.ts'
 
 interface RefundRequest {
-  readonly refundId: string | null
+  readonly refundId: RefundId | null
   readonly bankReference: string | undefined
   readonly act: ManagerAction
   /** By a second manager; required to write off an order or a refund with an unknown outcome. */
@@ -63,7 +64,7 @@ async function payStoredRefund(
   deps: OperationsDeps,
   tx: Tx,
   order: Order,
-  request: RefundRequest & { readonly refundId: string },
+  request: RefundRequest & { readonly refundId: RefundId },
 ): Promise<readonly string[]> {
   const { refundId, bankReference, act: action, isApproved, approvedKobo } = request
   const accountRefund =

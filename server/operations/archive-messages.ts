@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderId } from '../../shared/ids.ts'
 import type { Database } from '../database/index.ts'
 import { hasOpenDisputeSql } from '../payments/index.ts'
 import type { OperationsDeps } from './deps.ts'
@@ -11,7 +12,7 @@ const batchesPerRun = 400
 
 interface Batch {
   /** The last order that was looked at; null when there was none. */
-  readonly lastOrderId: string | null
+  readonly lastOrderId: OrderId | null
   readonly orders: number
   readonly messages: number
 }
@@ -31,7 +32,7 @@ export async function archiveMessages(
   const total = { orders: 0, messages: 0 }
   let batches = 0
   for (const { after, until } of idRanges(before, await timeSecondsAgo(db, 0))) {
-    let lastOrderId: string | null = after
+    let lastOrderId: OrderId | null = after
     for (; lastOrderId !== null && batches < batchesPerRun; batches++) {
       const batch: Batch = await archiveBatch(db, { before, after: lastOrderId, until, limit: batchSize })
       total.orders += batch.orders

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { type Selectable, sql } from 'kysely'
 import type { DataOf } from '../../shared/contract.ts'
+import type { DisputeId } from '../../shared/ids.ts'
 import type { getDisputes, ManagedDispute, sendDisputeResponse } from '../../shared/management/money.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
@@ -107,7 +108,7 @@ interface ResponseBody {
  */
 export async function respondAsManager(
   deps: OperationsDeps,
-  { disputeId, responseId: id }: { readonly disputeId: string; readonly responseId: string },
+  { disputeId, responseId: id }: { readonly disputeId: DisputeId; readonly responseId: string },
   { decision, reason }: ResponseBody,
   file: Upload | undefined,
   caller: ApprovalCaller,
@@ -134,7 +135,7 @@ export async function respondAsManager(
 
 interface AcceptanceRequest {
   readonly id: string
-  readonly disputeId: string
+  readonly disputeId: DisputeId
   readonly amountKobo: bigint
   readonly reason: string
 }
@@ -202,7 +203,7 @@ const auditResponse = (
 type StoredDisputeResponse = Selectable<Tables['dispute_responses']>
 
 /** The payer of a disputed payment: a user, or the phone of a guest's order. */
-const disputedPaymentOf = (tx: Tx, disputeId: string) =>
+const disputedPaymentOf = (tx: Tx, disputeId: DisputeId) =>
   tx
     .selectFrom('disputes')
     .innerJoin('payments', 'payments.id', 'disputes.payment_id')
@@ -212,7 +213,7 @@ const disputedPaymentOf = (tx: Tx, disputeId: string) =>
     .executeTakeFirstOrThrow()
 
 /** @throws ApiError NOT_ALLOWED for the payer of the disputed payment: a lost dispute returns the money to them */
-async function assertNotOwnPayment(tx: Tx, disputeId: string, actor: Actor): Promise<void> {
+async function assertNotOwnPayment(tx: Tx, disputeId: DisputeId, actor: Actor): Promise<void> {
   const { user_id: beneficiary, order_id: orderId } = await disputedPaymentOf(tx, disputeId)
   await assertNotBeneficiary(tx, actor, { beneficiary, orderId })
 }

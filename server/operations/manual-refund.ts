@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { OrderId, RefundId, UserId } from '../../shared/ids.ts'
 import type { RefundCause, Tables, Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { isRefundPaidManuallySql, isWalletOpen, post, refundPaidManually } from '../ledger/index.ts'
@@ -21,7 +22,7 @@ export interface ManualRefund {
   readonly id: string
   readonly cause: RefundCause
   readonly amount_kobo: bigint
-  readonly user_id: string | null
+  readonly user_id: UserId | null
   /** `unknown`: the gateway may have the request and may still pay it. */
   readonly status: 'failed' | 'needs_attention' | 'unknown'
 }
@@ -82,7 +83,7 @@ export function assertManualRefundPayable(refund: ManualRefund, bankReference: s
  * retried refund, only the retry is paid.
  * @param refundId the only refund to consider; the oldest one without it
  */
-export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: string) => sql<ManualRefund>`
+export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: RefundId) => sql<ManualRefund>`
   select refund.id, coalesce(first.cause, refund.cause) as cause,
     least(refund.amount_kobo, payable.kobo)::bigint as amount_kobo,
     (select id from users where closed_at is null
@@ -113,8 +114,8 @@ export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: strin
 
 export async function findManualRefund(
   q: Kysely<Tables>,
-  orderId: string,
-  refundId?: string,
+  orderId: OrderId,
+  refundId?: RefundId,
 ): Promise<ManualRefund | undefined> {
   return (await manualRefundQuery(sql`${orderId}::uuid`, refundId).execute(q)).rows[0]
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '../../shared/ids.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
@@ -8,7 +9,7 @@ import { enqueueMail } from '../outbox/index.ts'
 import { reviewServerTexts } from './review-texts.ts'
 
 interface WalletCredit {
-  readonly userId: string
+  readonly userId: UserId
   readonly amountKobo: bigint
   readonly subject: string
   /** Text of the notification in the app. @param amount as shown to people */
@@ -22,7 +23,7 @@ interface WalletCredit {
  * posted, which locks the balance.
  * @throws ApiError NOT_NOW for a closed account
  */
-export async function assertWalletOpen(tx: Tx, userId: string): Promise<void> {
+export async function assertWalletOpen(tx: Tx, userId: UserId): Promise<void> {
   if (!(await isWalletOpen(tx, userId)))
     throw new ApiError('NOT_NOW', { message: reviewServerTexts.accountClosed() })
 }

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../shared/orders.ts'
+import type { OrderReference } from '../../shared/references.ts'
 import { ApiError } from '../http/index.ts'
 import { accountInReview, rejectAccount } from '../payments/index.ts'
 import { currentStatus, lockOrder } from '../purchase/index.ts'
@@ -11,7 +12,7 @@ import { auditReviewAction, type ManagerAction, orderForReview } from './review-
  */
 export async function rejectRefundAccount(
   deps: OperationsDeps,
-  reference: string,
+  reference: OrderReference,
   action: ManagerAction,
 ): Promise<OrderStatus> {
   const order = await orderForReview(deps, reference)

@@ -1,4 +1,6 @@
+import type { RefundId } from '../../shared/ids.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
+import type { OrderReference } from '../../shared/references.ts'
 import {
   type ApprovalCaller,
   type ApprovalHandler,
@@ -26,7 +28,7 @@ import { reviewServerTexts } from './review-texts.ts'
  */
 export async function refundReviewedOrder(
   deps: OperationsDeps,
-  reference: string,
+  reference: OrderReference,
   bankReference: string | undefined,
   action: ManagerAction,
 ): Promise<{ isPending: boolean; status: OrderStatus }> {
@@ -99,7 +101,7 @@ export const onRefundApproved = (deps: OperationsDeps): ApprovalHandler =>
 async function isRefundStarted(
   tx: Tx,
   { id, state }: Order,
-  { refundId, requestedAt }: { refundId: string | null; requestedAt: Date },
+  { refundId, requestedAt }: { refundId: RefundId | null; requestedAt: Date },
 ): Promise<boolean> {
   if (refundId !== null) {
     const account = await accountInReview(tx, id, refundId)
@@ -130,7 +132,11 @@ async function requeryFirst(deps: OperationsDeps, order: Order): Promise<'refund
   return state === 'refunding' || state === 'refunded' ? 'refund_started' : 'unchanged'
 }
 
-async function startRefunds(deps: OperationsDeps, order: Order, refundIds: readonly string[]): Promise<void> {
+async function startRefunds(
+  deps: OperationsDeps,
+  order: Order,
+  refundIds: readonly RefundId[],
+): Promise<void> {
   for (const refundId of refundIds)
     deps.runInBackground('refund', () => processRefund(deps.payments, refundId))
   await deps.orderProcessor.advance(order.id)

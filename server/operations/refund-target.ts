@@ -1,3 +1,4 @@
+import type { RefundId, UserId } from '../../shared/ids.ts'
 import { ApiError } from '../http/index.ts'
 import { accountInReview, assertNoOpenDispute } from '../payments/index.ts'
 import type { Order } from '../purchase/index.ts'
@@ -9,11 +10,11 @@ import { refundBreakdownOf } from './vendor-reversal-refund.ts'
 /** The refund that a manager makes. */
 interface RefundTarget {
   /** The stored refund; null when the order itself is refunded. */
-  readonly refundId: string | null
+  readonly refundId: RefundId | null
   /** Kobo; 0 when the payer has already received the total of the order. */
   readonly amountKobo: bigint
   /** The user who gets it; null for a guest. */
-  readonly userId: string | null
+  readonly userId: UserId | null
   readonly isOutcomeUnknown: boolean
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Evidence } from '../../shared/operations.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
+import type { OrderReference } from '../../shared/references.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { AuditDetail, Tx } from '../database/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
@@ -27,7 +28,7 @@ export interface ManagerAction {
 }
 
 /** @throws ApiError NOT_FOUND */
-export async function orderForReview(deps: OperationsDeps, reference: string): Promise<Order> {
+export async function orderForReview(deps: OperationsDeps, reference: OrderReference): Promise<Order> {
   const order = await orderByReference(deps.db.q, reference)
   if (!order) throw new ApiError('NOT_FOUND')
   return order
@@ -50,13 +51,13 @@ export const auditReviewAction = (
   })
 
 /** The status of an order after an action. */
-export const orderStatusNow = async (deps: OperationsDeps, reference: string): Promise<OrderStatus> =>
+export const orderStatusNow = async (deps: OperationsDeps, reference: OrderReference): Promise<OrderStatus> =>
   currentStatus(deps.db, await orderForReview(deps, reference))
 
 /** Checks the order's status at the gateway and the vendor now. */
 export async function requery(
   deps: OperationsDeps,
-  reference: string,
+  reference: OrderReference,
   action: ManagerAction,
 ): Promise<OrderStatus> {
   const order = await orderForReview(deps, reference)
@@ -71,7 +72,7 @@ export async function requery(
  */
 export async function deliver(
   deps: OperationsDeps,
-  reference: string,
+  reference: OrderReference,
   evidence: z.infer<typeof Evidence>,
   action: ManagerAction,
 ): Promise<OrderStatus> {
@@ -119,7 +120,7 @@ function tokensOf({ tokens = [], units }: z.infer<typeof Evidence>) {
  */
 export async function close(
   deps: OperationsDeps,
-  reference: string,
+  reference: OrderReference,
   action: ManagerAction,
 ): Promise<OrderStatus> {
   const order = await orderForReview(deps, reference)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { OrderId } from '../../shared/ids.ts'
 import type { ReviewAction } from '../../shared/operations.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { Database, Tx } from '../database/index.ts'
@@ -116,7 +117,7 @@ export const orderActionJoin: RawBuilder<unknown> = sql`left join lateral (${man
 /** Before an action, the caller's transaction holds the lock on the order. */
 export async function getOrderActionInput(
   db: Database['q'] | Tx,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<OrderActionInput> {
   const { rows } = await sql<OrderActionInput>`
     select ${orderActionColumns} from orders ${orderActionJoin} where orders.id = ${orderId}`.execute(db)

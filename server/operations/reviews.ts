@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Service, VendorName } from '../../shared/constants.ts'
+import type { OrderId } from '../../shared/ids.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { getReviews, OrderOperations, Review } from '../../shared/operations.ts'
 import { recordAuditEvent } from '../audit/index.ts'
@@ -79,13 +80,13 @@ export async function listReviews(
 }
 
 /** The review of one order; null when the order is not in review. */
-export async function reviewOf(db: Database, orderId: string): Promise<Review | null> {
+export async function reviewOf(db: Database, orderId: OrderId): Promise<Review | null> {
   const [row] = await fetchReviews(db, sql`review_since is not null and orders.id = ${orderId}::uuid`, 1)
   return row ? toReview(row) : null
 }
 
 /** The actions on one order, whether or not it is in review. */
-export async function operationsOf(db: Database, orderId: string): Promise<OrderOperations | null> {
+export async function operationsOf(db: Database, orderId: OrderId): Promise<OrderOperations | null> {
   const [row] = await fetchReviews(db, sql`orders.id = ${orderId}::uuid`, 1)
   if (!row) return null
   const allowedActionNames = row.in_review ? allowedActions(row) : actionsOutsideReview(row)

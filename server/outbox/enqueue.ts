@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderId } from '../../shared/ids.ts'
 import type { Tx } from '../database/index.ts'
 import type { Mail } from '../messaging/index.ts'
 import { currentTraceparent } from '../telemetry/index.ts'
@@ -7,7 +8,7 @@ interface OutboxMessage {
   /** A message with the same key is enqueued once. */
   readonly dedupeKey: string
   readonly to: string
-  readonly orderId?: string | null
+  readonly orderId?: OrderId | null
   /** True for a message with a code: its content is deleted after sending. */
   readonly redactAfterSend?: boolean
   /** The message expires after this many seconds and is then not sent. */

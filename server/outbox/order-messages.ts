@@ -1,3 +1,4 @@
+import type { OrderId } from '../../shared/ids.ts'
 import type { Database } from '../database/index.ts'
 
 const columns = [
@@ -12,7 +13,7 @@ const columns = [
 ] as const
 
 /** The messages about an order, also archived ones, oldest first. */
-export const messagesOfOrder = (db: Database, orderId: string) =>
+export const messagesOfOrder = (db: Database, orderId: OrderId) =>
   db.q
     .selectFrom('outbox')
     .select(columns)

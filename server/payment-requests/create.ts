@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BodyOf } from '../../shared/contract.ts'
+import type { UserId } from '../../shared/ids.ts'
 import type { createPaymentRequest } from '../../shared/payment-requests.ts'
 import { lockUserRows, type RequestedProduct, type Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
@@ -75,7 +76,7 @@ export async function createRequest(
 }
 
 /** @throws ApiError TOO_MANY */
-async function assertBelowLimit(tx: Tx, userId: string): Promise<void> {
+async function assertBelowLimit(tx: Tx, userId: UserId): Promise<void> {
   const { count } = await tx
     .selectFrom('payment_requests')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))

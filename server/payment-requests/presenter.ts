@@ -1,3 +1,4 @@
+import type { UserId } from '../../shared/ids.ts'
 import { formatMoney, nairaOf } from '../../shared/money.ts'
 import { orderPageUrl, paymentRequestPageUrl } from '../../shared/pages.ts'
 import type { PayerOrder, PaymentRequest, PublicRequest } from '../../shared/payment-requests.ts'
@@ -56,7 +57,7 @@ async function paidOrderOf(
   }
 }
 
-const requesterOf = async ({ db }: PaymentRequestDeps, userId: string): Promise<string> => {
+const requesterOf = async ({ db }: PaymentRequestDeps, userId: UserId): Promise<string> => {
   const user = await db.q
     .selectFrom('users')
     .select('name')

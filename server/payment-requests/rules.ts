@@ -1,3 +1,4 @@
+import type { UserId } from '../../shared/ids.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { lockWalletOwner } from '../ledger/index.ts'
@@ -56,5 +57,5 @@ async function lockRequestAndOwner(tx: Tx, id: string): Promise<RequestRow | und
 }
 
 /** Adds the paid order to the requester's account. */
-const assignToRequester = (tx: Tx, order: Order, userId: string) =>
+const assignToRequester = (tx: Tx, order: Order, userId: UserId) =>
   tx.updateTable('orders').set({ user_id: userId }).where('id', '=', order.id).execute()

@@ -1,3 +1,4 @@
+import type { RefundId } from '../../shared/ids.ts'
 import { inSeconds, type RefundState, type Tx } from '../database/index.ts'
 import {
   isWalletOpen,
@@ -30,7 +31,7 @@ import { refundDestinationTexts } from './texts.ts'
 export async function applyRefundResult(
   deps: PaymentDeps,
   tx: Tx,
-  refundId: string,
+  refundId: RefundId,
   payment: RefundSource,
   status: RefundStatusResult,
 ): Promise<void> {

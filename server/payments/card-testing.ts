@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PaymentId, UserId } from '../../shared/ids.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError, ipNetworkOf } from '../http/index.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -20,7 +21,7 @@ interface CardPayer {
   readonly origin: PaymentOrigin
   /** The fingerprint of a saved card; null for a card that the customer enters at the gateway. */
   readonly card: string | null
-  readonly userId: string | null
+  readonly userId: UserId | null
   /** Users with a verified e-mail are not throttled for declines of others at the same IP address. */
   readonly isVerified: boolean
 }
@@ -61,7 +62,7 @@ export async function throttleCardTesting(
 /** Records the origin of a card payment in the transaction that creates the payment. */
 export async function recordCardAttempt(
   db: PaymentDeps['db']['q'] | Tx,
-  paymentId: string,
+  paymentId: PaymentId,
   { origin, card }: Pick<CardPayer, 'origin' | 'card'>,
 ): Promise<void> {
   await db
@@ -101,7 +102,7 @@ async function countDeclines(
 }
 
 /** A payment is verified for three days, so an older one has no recent decline. */
-async function countAccountDeclines({ db }: PaymentDeps, userId: string): Promise<DeclineCount> {
+async function countAccountDeclines({ db }: PaymentDeps, userId: UserId): Promise<DeclineCount> {
   const { rows } = await sql<DeclineCount>`
     select count(*)::int as declines, extract(epoch from app_now() - max(declined_at))::float8 as age
     from payments join card_attempts on card_attempts.payment_id = payments.id

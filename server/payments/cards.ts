@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
+import type { CardId, UserId } from '../../shared/ids.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import { type Database, inSeconds, type Tables, type Tx } from '../database/index.ts'
 import { defineTableQueue } from '../jobs/index.ts'
@@ -25,7 +26,7 @@ export const cardSignatureHash = (secrets: Secrets, gateway: string, signature: 
 export async function saveCard(
   tx: Tx,
   secrets: Secrets,
-  options: { userId: string; gateway: GatewayName; card: ReusableCard },
+  options: { userId: UserId; gateway: GatewayName; card: ReusableCard },
 ): Promise<void> {
   const { card } = options
   const signature = cardSignatureOf(card)
@@ -62,7 +63,7 @@ export async function saveCard(
     .execute()
 }
 
-const activeCards = (db: Database['q'] | Tx, userId: string) =>
+const activeCards = (db: Database['q'] | Tx, userId: UserId) =>
   db
     .selectFrom('payment_cards')
     .selectAll()
@@ -71,20 +72,20 @@ const activeCards = (db: Database['q'] | Tx, userId: string) =>
     .where('token', 'is not', null)
 
 /** A user's saved cards, newest first. */
-export const listCards = (db: Database['q'], userId: string): Promise<Card[]> =>
+export const listCards = (db: Database['q'], userId: UserId): Promise<Card[]> =>
   activeCards(db, userId).orderBy('saved_at', 'desc').execute()
 
 /** One card of the user; undefined for another user's card and for an unknown id. */
 export const findCard = (
   db: Database['q'] | Tx,
-  userId: string,
+  userId: UserId,
   uniqueid: string,
 ): Promise<Card | undefined> => activeCards(db, userId).where('uniqueid', '=', uniqueid).executeTakeFirst()
 
 /** Last four digits of the saved cards that payments charged, also of deleted cards, by card id. */
 export async function cardDigitsOf(
   db: Database['q'],
-  payments: readonly { readonly card_id: string | null }[],
+  payments: readonly { readonly card_id: CardId | null }[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = payments.flatMap(({ card_id: id }) => id ?? [])
   if (ids.length === 0) return new Map()
@@ -106,7 +107,7 @@ export function decryptCardToken(secrets: Secrets, card: Card): string {
  * Deletes a card immediately and then revokes its token at the gateway, with retries until the gateway confirms.
  * @returns false when the card belongs to another user or is already deleted
  */
-export async function deleteCard(deps: PaymentDeps, userId: string, uniqueid: string): Promise<boolean> {
+export async function deleteCard(deps: PaymentDeps, userId: UserId, uniqueid: string): Promise<boolean> {
   const deleted = await deps.db.q
     .updateTable('payment_cards')
     .set({ deleted_at: sql<Date>`app_now()`, due_at: inSeconds(revokeLeaseSeconds) })
@@ -120,7 +121,7 @@ export async function deleteCard(deps: PaymentDeps, userId: string, uniqueid: st
 }
 
 /** Deletes all cards of a user who closes the account; the queue revokes their tokens at the gateways. */
-export const deleteCardsOf = (tx: Tx, userId: string) =>
+export const deleteCardsOf = (tx: Tx, userId: UserId) =>
   tx
     .updateTable('payment_cards')
     .set({ deleted_at: sql<Date>`app_now()`, due_at: inSeconds(0) })

@@ -1,7 +1,7 @@
 import { inSeconds, type Patch } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import type { PaymentDeps } from './deps.ts'
-import type { CheckoutResult, Gateway } from './gateway.ts'
+import type { CheckoutRequest, CheckoutResult, Gateway } from './gateway.ts'
 import { type Payment, paymentMachine, type TopUp } from './payment.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function createCheckout(
     returnUrl: string
     cancelUrl: string
     description: string
-    orderReference: string
+    orderReference: CheckoutRequest['orderReference']
   },
 ): Promise<string> {
   if (payment.method === 'MANAGER') throw new Error('A purchase by a manager has no checkout')

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { DisputeId, UserId } from '../../shared/ids.ts'
 import { type Database, defineStateMachine, type Tables, type Tx } from '../database/index.ts'
 import { type ElapsedMs, startTimer } from '../elapsed-time.ts'
 import { ApiError } from '../http/index.ts'
@@ -29,7 +30,7 @@ export const disputeResponseMachine = defineStateMachine('dispute_responses', {
 
 interface ResponseRequest {
   readonly id: string
-  readonly disputeId: string
+  readonly disputeId: DisputeId
   readonly decision: 'accept' | 'contest'
   readonly reason: string
   /** Evidence, required to contest. */
@@ -46,7 +47,7 @@ export const disputeResponseStateOf = (stored: ResponseRow['state']): DisputeRes
 
 /** The manager's side of a response. */
 interface ResponseOptions {
-  readonly managerId: string
+  readonly managerId: UserId
   /**
    * Authorises an acceptance, in the transaction that stores the response. @returns false when it may not be sent yet
    * @param amountKobo what the payer gets
@@ -149,7 +150,7 @@ export async function createDisputeResponse(
 }
 
 /** True when a response was stored and did not fail. */
-const hasResponse = async (tx: Tx, disputeId: string): Promise<boolean> =>
+const hasResponse = async (tx: Tx, disputeId: DisputeId): Promise<boolean> =>
   (await tx
     .selectFrom('dispute_responses')
     .select('id')

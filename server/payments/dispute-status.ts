@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { OrderId, PaymentId } from '../../shared/ids.ts'
 import type { Database, Tables, Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { paymentServerTexts } from './texts.ts'
@@ -7,7 +8,7 @@ type Queryable = Database['q'] | Tx
 
 const hasDispute = async (
   db: Queryable,
-  paymentId: string,
+  paymentId: PaymentId,
   state: Tables['disputes']['state'],
 ): Promise<boolean> =>
   (await db
@@ -18,11 +19,11 @@ const hasDispute = async (
     .executeTakeFirst()) !== undefined
 
 /** True when the gateway reported a lost dispute for the payment. */
-export const hasLostDispute = (db: Queryable, paymentId: string): Promise<boolean> =>
+export const hasLostDispute = (db: Queryable, paymentId: PaymentId): Promise<boolean> =>
   hasDispute(db, paymentId, 'lost')
 
 /** True while the payer's bank disputes the payment. */
-export const hasOpenDispute = (db: Queryable, paymentId: string): Promise<boolean> =>
+export const hasOpenDispute = (db: Queryable, paymentId: PaymentId): Promise<boolean> =>
   hasDispute(db, paymentId, 'open')
 
 /** True while the payer's bank disputes a payment of the order. */
@@ -42,7 +43,7 @@ export const hasDisputedTopUpSql = (orderId: RawBuilder<unknown>): RawBuilder<bo
  * which a new dispute takes too.
  * @throws ApiError NOT_NOW while a payment of the order has an open dispute
  */
-export async function assertNoOpenDispute(db: Queryable, orderId: string): Promise<void> {
+export async function assertNoOpenDispute(db: Queryable, orderId: OrderId): Promise<void> {
   const { rows } = await sql<{ is_disputed: boolean }>`
     select ${hasOpenDisputeSql(sql`${orderId}::uuid`)} as is_disputed`.execute(db)
   if (rows[0]?.is_disputed) throw new ApiError('NOT_NOW', { message: paymentServerTexts.disputeOpen() })

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { DisputeId, GatewayDisputeId, PaymentId } from '../../shared/ids.ts'
 import { formatMoney, lesserOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import { inSeconds, type Tables, type Tx } from '../database/index.ts'
@@ -34,7 +35,7 @@ export type ReversePayment = (tx: Tx, payment: Payment | TopUp) => Promise<unkno
 export async function handleDispute(
   deps: PaymentDeps,
   gateway: GatewayName,
-  disputeId: string,
+  disputeId: GatewayDisputeId,
   reversePayment: ReversePayment,
 ): Promise<void> {
   const status = await gatewayOf(deps, gateway).getDispute?.(disputeId)
@@ -84,7 +85,11 @@ export async function applyDispute(
  * Whether a lost dispute can return nothing: all that the gateway had is returned already, or we accepted it for nothing
  * and the gateway may have received that.
  */
-async function mayLoseNothing(tx: Tx, payment: Payment | TopUp, disputeId: string): Promise<boolean> {
+async function mayLoseNothing(
+  tx: Tx,
+  payment: Payment | TopUp,
+  disputeId: GatewayDisputeId,
+): Promise<boolean> {
   const hasMoneyAtGateway = (await unreturnedKobo(tx, payment, { manualPayouts: true })) > 0n
   if (payment.state === 'reversed' || !hasMoneyAtGateway) return true
   const response = await tx
@@ -114,7 +119,7 @@ const saveDispute = (
   tx: Tx,
   payment: Payment | TopUp,
   gateway: GatewayName,
-  gatewayDisputeId: string,
+  gatewayDisputeId: GatewayDisputeId,
   status: KnownDispute,
 ): Promise<Dispute | undefined> => {
   const fields = {
@@ -182,8 +187,8 @@ async function recordDisputeLoss(
   }
   const isTopUp = payment.purpose === 'wallet_topup'
   const owner = isTopUp ? payment.user_id : payment.order_id
-  if (isTopUp) await lockWalletOwner(tx, owner)
-  const balanceKobo = isTopUp ? await lockBalance(tx, account.wallet(owner)) : 0n
+  if (isTopUp) await lockWalletOwner(tx, payment.user_id)
+  const balanceKobo = isTopUp ? await lockBalance(tx, account.wallet(payment.user_id)) : 0n
   const walletKobo = lesserOf(balanceKobo, amountKobo)
   await post(
     tx,
@@ -198,7 +203,7 @@ async function recordDisputeLoss(
   )
   if (!isTopUp) return deps.paymentEvents.onPartialChargeback(tx, payment.order_id)
   await savePayment(tx, payment, { review_reason: partlyReversedReview, review_since: sql`app_now()` })
-  await notifyWalletOwner(tx, owner, {
+  await notifyWalletOwner(tx, payment.user_id, {
     subject: paymentServerTexts.topUpPartlyReversedSubject(),
     body: paymentServerTexts.topUpPartlyReversed({
       amount: formatMoney(amountKobo),
@@ -247,6 +252,6 @@ async function lockUnpaidRefunds(tx: Tx, payment: Payment | TopUp): Promise<Refu
 }
 
 /** Kobo that an accepted dispute of a payment returns: the paid amount less what was already returned. */
-export async function disputedKobo(tx: Tx, paymentId: string, disputeId: string): Promise<bigint> {
+export async function disputedKobo(tx: Tx, paymentId: PaymentId, disputeId: DisputeId): Promise<bigint> {
   return unreturnedKobo(tx, await lockAnyPayment(tx, paymentId), { disputeId })
 }

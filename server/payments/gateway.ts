@@ -1,17 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type {
+  GatewayDisputeId,
+  GatewayRefundId,
+  GatewaySettlementId,
+  PaymentReference,
+} from '../../shared/ids.ts'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
+import type { OrderReference } from '../../shared/references.ts'
 
 /** Request to create a hosted checkout. Amounts are kobo. */
 export interface CheckoutRequest {
   /** Our payment reference: `[A-Za-z0-9-]`, at most 50 characters, unique per payment attempt. */
-  readonly reference: string
+  readonly reference: PaymentReference
   readonly amountKobo: bigint
   readonly email: string
   readonly method: PaymentMethod
   readonly returnUrl: string
   readonly cancelUrl: string
   readonly description: string
-  readonly orderReference: string
+  /** For a wallet top-up the payment's own reference. */
+  readonly orderReference: OrderReference | PaymentReference
 }
 
 /** The result of opening a checkout. The reason is stored as the payment's `failure_reason`. */
@@ -41,7 +49,7 @@ export interface ReusableCard {
 export type PaymentStatusResult =
   | {
       type: 'succeeded'
-      reference: string
+      reference: PaymentReference
       gatewayReference: string
       paidKobo: bigint
       /** ISO code as the gateway reports it. */
@@ -59,9 +67,9 @@ export type PaymentStatusResult =
   | { type: 'not_found' }
 
 export type RefundStatusResult =
-  | { type: 'accepted'; refundId: string; state: 'pending' | 'processed' }
-  | { type: 'needs_attention'; refundId: string }
-  | { type: 'failed'; reason: string; refundId: string | null }
+  | { type: 'accepted'; refundId: GatewayRefundId; state: 'pending' | 'processed' }
+  | { type: 'needs_attention'; refundId: GatewayRefundId }
+  | { type: 'failed'; reason: string; refundId: GatewayRefundId | null }
   /** Lost or unreadable: call `listRefunds` before sending another. */
   | { type: 'unknown'; reason: string }
 
@@ -87,14 +95,14 @@ export type ChargeResult =
 
 /** The status of a dispute of a payment. `evidenceDueAt`: deadline for our evidence. */
 export type DisputeStatusResult =
-  | { type: 'open' | 'won'; paymentReference: string; evidenceDueAt: Date | null }
+  | { type: 'open' | 'won'; paymentReference: PaymentReference; evidenceDueAt: Date | null }
   /** The gateway deducted `amountKobo` from our balance. */
-  | { type: 'lost'; paymentReference: string; evidenceDueAt: Date | null; amountKobo: bigint }
+  | { type: 'lost'; paymentReference: PaymentReference; evidenceDueAt: Date | null; amountKobo: bigint }
   | { type: 'not_found' }
 
 /** A dispute in a gateway's list. */
 export interface ListedDispute {
-  readonly disputeId: string
+  readonly disputeId: GatewayDisputeId
   readonly status: Exclude<DisputeStatusResult, { type: 'not_found' }>
 }
 
@@ -107,7 +115,7 @@ export interface DisputeEvidence {
 
 /** Our response to a dispute. `amountKobo`: offered to the payer; 0 to contest. */
 export interface DisputeResponse {
-  readonly disputeId: string
+  readonly disputeId: GatewayDisputeId
   readonly decision: 'accept' | 'contest'
   readonly message: string
   readonly amountKobo: bigint
@@ -127,7 +135,7 @@ export type DisputeResponseResult =
   | { type: 'unknown'; reason: string }
 
 export interface GatewayRefund {
-  readonly refundId: string
+  readonly refundId: GatewayRefundId
   /** Our refund reference, where the gateway stores one. */
   readonly merchantReference?: string
   readonly amountKobo: bigint
@@ -136,14 +144,14 @@ export interface GatewayRefund {
 
 /** A parsed webhook: a notification only; every fact is fetched from the gateway. */
 export type WebhookEvent =
-  | { type: 'payment'; reference: string; eventKey: string }
-  | { type: 'refund'; paymentReference: string; refundId: string | null; eventKey: string }
+  | { type: 'payment'; reference: PaymentReference; eventKey: string }
+  | { type: 'refund'; paymentReference: PaymentReference; refundId: GatewayRefundId | null; eventKey: string }
   /** From a gateway that sends our refund reference and not the payment's. */
   | { type: 'own_refund'; refundReference: string; eventKey: string }
   /** A deposit to a virtual account; `gatewayReference` is the argument of `banking.getDeposit`. */
   | { type: 'deposit'; gatewayReference: string; eventKey: string }
   /** A dispute was opened or resolved; `disputeId` is the argument of `getDispute`. */
-  | { type: 'dispute'; disputeId: string; eventKey: string }
+  | { type: 'dispute'; disputeId: GatewayDisputeId; eventKey: string }
   | { type: 'other'; eventKey: string }
 
 /** A transaction in a gateway's list that took money: a payment, or a deposit to a virtual account. */
@@ -160,7 +168,7 @@ export interface GatewayTransaction {
 
 /** A payout of a gateway to our bank account. Refunds and chargebacks can exceed the payments: then it is negative. */
 export interface GatewaySettlement {
-  readonly settlementId: string
+  readonly settlementId: GatewaySettlementId
   readonly status: 'pending' | 'paid' | 'failed'
   readonly grossKobo: bigint
   /** Less all deductions. */
@@ -181,13 +189,13 @@ export interface GatewaySettlementLine {
 /** The order and payer that a gateway stored with a payment. */
 export interface CheckoutOrigin {
   /** The order's reference; for a wallet top-up the payment's own. */
-  readonly orderReference: string | null
+  readonly orderReference: OrderReference | null
   readonly email: string | null
 }
 
 /** Request to refund a payment. Amounts are kobo. */
 interface RefundRequest {
-  readonly paymentReference: string
+  readonly paymentReference: PaymentReference
   readonly gatewayReference: string
   /** Our reference, `[A-Za-z0-9-]`, unique per refund; ignored by gateways that store none. */
   readonly refundReference: string
@@ -293,14 +301,14 @@ export interface Gateway {
   /** Allowed hosts of checkout URLs: the application redirects to no other host. */
   readonly checkoutHosts: readonly string[]
   createCheckout(request: CheckoutRequest): Promise<CheckoutResult>
-  verify(reference: string): Promise<PaymentStatusResult>
+  verify(reference: PaymentReference): Promise<PaymentStatusResult>
   refund(request: RefundRequest): Promise<RefundStatusResult>
   /**
    * Every refund of one payment, newest first; null when the list could not be fetched. A gateway that stores our
    * reference is queried by `refundReference` and returns that refund or none.
    */
   listRefunds(request: {
-    paymentReference: string
+    paymentReference: PaymentReference
     gatewayReference: string
     refundReference?: string
   }): Promise<GatewayRefund[] | null>
@@ -309,7 +317,7 @@ export interface Gateway {
    * Bank codes are those of `banking.listBanks`.
    */
   refundToAccount?(request: {
-    refundId: string
+    refundId: GatewayRefundId
     currency: string
     bankCode: string
     accountNumber: string
@@ -327,11 +335,11 @@ export interface Gateway {
   /** Business days after which the gateway has paid a payment out to us. */
   readonly settlementDays?: number
   /** Every transaction of a settlement; null when the list could not be read completely. */
-  listSettlementLines?(settlementId: string): Promise<GatewaySettlementLine[] | null>
+  listSettlementLines?(settlementId: GatewaySettlementId): Promise<GatewaySettlementLine[] | null>
   /** The order and payer stored with a payment; null when they could not be fetched. */
-  getCheckoutOrigin(reference: string): Promise<CheckoutOrigin | null>
+  getCheckoutOrigin(reference: PaymentReference): Promise<CheckoutOrigin | null>
   /** Absent where only the payment's status reports disputes. Null when the dispute could not be fetched. */
-  getDispute?(disputeId: string): Promise<DisputeStatusResult | null>
+  getDispute?(disputeId: GatewayDisputeId): Promise<DisputeStatusResult | null>
   /**
    * Every dispute that was opened in a period, where no webhook announces them; null when the list could not be read
    * completely.
@@ -340,7 +348,7 @@ export interface Gateway {
   /** Sends our response to a dispute. Absent where the gateway's API takes none, together with `hasDisputeResponse`. */
   respondToDispute?(response: DisputeResponse): Promise<DisputeResponseResult>
   /** Whether the gateway has our response; null when the gateway could not be queried. */
-  hasDisputeResponse?(disputeId: string): Promise<boolean | null>
+  hasDisputeResponse?(disputeId: GatewayDisputeId): Promise<boolean | null>
   readonly banking?: BankServices
   /** Charges a saved card once, under our reference. */
   chargeSavedCard(request: CardCharge): Promise<ChargeResult>

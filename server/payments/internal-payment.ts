@@ -1,10 +1,11 @@
+import type { OrderId, UserId } from '../../shared/ids.ts'
 import { inSeconds, type Tx } from '../database/index.ts'
 import { currentTraceparent } from '../telemetry/index.ts'
 import { newNonce, newPaymentReference, sha256 } from './store.ts'
 
 export interface InternalPayment {
-  readonly orderId: string
-  readonly userId: string
+  readonly orderId: OrderId
+  readonly userId: UserId
   readonly amountKobo: bigint
   readonly email: string
 }

@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '../../shared/ids.ts'
 import type { RefundCause, Tx } from '../database/index.ts'
 import { managerPurchasePaid, managerPurchaseRefunded, post } from '../ledger/index.ts'
 import { createInternalPayment } from './internal-payment.ts'
@@ -11,7 +12,7 @@ import { insertSettledRefund } from './store.ts'
  */
 export async function createManagerPayment(
   tx: Tx,
-  payment: { orderId: string; managerId: string; amountKobo: bigint; email: string },
+  payment: { orderId: OrderId; managerId: UserId; amountKobo: bigint; email: string },
 ): Promise<void> {
   const { orderId, managerId: userId, amountKobo, email } = payment
   const paymentId = await createInternalPayment(tx, 'manager', { orderId, userId, amountKobo, email })

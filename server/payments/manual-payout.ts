@@ -1,3 +1,4 @@
+import type { RefundId } from '../../shared/ids.ts'
 import type { Tx } from '../database/index.ts'
 import { refundMachine } from './payment.ts'
 import type { PaymentEvents } from './payment-events.ts'
@@ -14,7 +15,7 @@ import { findRefundSource, lockRefund } from './store.ts'
 export async function reduceUnknownRefund(
   paymentEvents: PaymentEvents,
   tx: Tx,
-  refundId: string,
+  refundId: RefundId,
 ): Promise<bigint> {
   const refund = await lockRefund(tx, refundId)
   const payment = await findRefundSource(tx, refund)

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { OrderId, UserId } from '../../shared/ids.ts'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
+import type { OrderReference } from '../../shared/references.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { recordCardAttempt, throttleCardTesting } from './card-testing.ts'
@@ -24,14 +26,14 @@ import {
 import { verifyPayment } from './verify-payment.ts'
 
 export interface PaymentIntent {
-  readonly orderId: string
-  readonly orderReference: string
+  readonly orderId: OrderId
+  readonly orderReference: OrderReference
   readonly gateway: GatewayName
   readonly method: PaymentMethod
   readonly amountKobo: bigint
   readonly email: string
   /** The signed-in user who pays; null for a guest. */
-  readonly userId: string | null
+  readonly userId: UserId | null
   /** The user's e-mail is verified. */
   readonly isVerified: boolean
   readonly origin: PaymentOrigin
@@ -80,7 +82,7 @@ export async function openCheckout(
  */
 export async function resolveEarlierPayments(
   deps: PaymentDeps,
-  orderId: string,
+  orderId: OrderId,
   isSame: (earlier: Payment) => boolean,
 ): Promise<void> {
   for (const earlier of await listPayments(deps.db.q, orderId))

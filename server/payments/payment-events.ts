@@ -1,3 +1,5 @@
+import type { OrderId, RefundId, UserId } from '../../shared/ids.ts'
+import type { OrderReference } from '../../shared/references.ts'
 import type { RefundCause, Tx } from '../database/index.ts'
 import type { Payment, Refund, RefundSource } from './payment.ts'
 import { refundDestinationTexts } from './texts.ts'
@@ -48,7 +50,7 @@ export function refundDestinationOf(
 
 /** A state change of a refund. */
 export interface RefundStateChange {
-  readonly refundId: string
+  readonly refundId: RefundId
   readonly cause: RefundCause
   readonly state: 'requested' | 'processed' | 'failed' | 'needs_attention'
   readonly amountKobo: bigint
@@ -60,7 +62,7 @@ export interface RefundStateChange {
 
 /** The payout account set for a refund, as shown in notifications. */
 export interface RefundAccount {
-  readonly refundId: string
+  readonly refundId: RefundId
   /** Distinguishes successive accounts of one refund. */
   readonly accountVersion: string
   readonly amountKobo: bigint
@@ -69,7 +71,7 @@ export interface RefundAccount {
   /** A manager must approve the account before the payout. */
   readonly needsReview: boolean
   /** The payer, in addition to the order's contacts. */
-  readonly payer: { readonly email: string; readonly userId: string | null }
+  readonly payer: { readonly email: string; readonly userId: UserId | null }
 }
 
 /**
@@ -78,32 +80,32 @@ export interface RefundAccount {
  */
 export interface PaymentEvents {
   /** Locks the order's row first: the global lock order is order → payment → refund. */
-  lockOrder(tx: Tx, orderId: string): Promise<LockedOrder>
+  lockOrder(tx: Tx, orderId: OrderId): Promise<LockedOrder>
   /**
    * Finds and locks the order of a payment whose row was lost, and marks it as awaiting payment if no payment had
    * started. Undefined when the order was lost too.
    */
   reopenForMissingPayment(
     tx: Tx,
-    orderReference: string,
+    orderReference: OrderReference,
   ): Promise<(LockedOrder & { createdAt: Date }) | undefined>
   /** The order was paid in full. `rejected` carries the reason for the refund. */
   onPaid(
     tx: Tx,
-    orderId: string,
+    orderId: OrderId,
   ): Promise<{ type: 'accepted'; order: NewlyPaidOrder } | { type: 'rejected'; reason: RefundCause }>
   /** An order was not paid in time and has no open payment left. */
-  onExpired(tx: Tx, orderId: string): Promise<void>
+  onExpired(tx: Tx, orderId: OrderId): Promise<void>
   /** A refund of the order changed state: requested, processed, failed or needs attention. */
-  onRefundStateChanged(tx: Tx, orderId: string, refund: RefundStateChange): Promise<void>
+  onRefundStateChanged(tx: Tx, orderId: OrderId, refund: RefundStateChange): Promise<void>
   /** A payout account was set for a refund: all contacts of the order are notified. */
-  onRefundAccountSet(tx: Tx, orderId: string, account: RefundAccount): Promise<void>
+  onRefundAccountSet(tx: Tx, orderId: OrderId, account: RefundAccount): Promise<void>
   /** A received payment was charged back, or refunded outside the application. */
-  onChargeback(tx: Tx, orderId: string): Promise<void>
+  onChargeback(tx: Tx, orderId: OrderId): Promise<void>
   /** The payer's bank has returned a part of a received payment. */
-  onPartialChargeback(tx: Tx, orderId: string): Promise<void>
+  onPartialChargeback(tx: Tx, orderId: OrderId): Promise<void>
   /** No payment of the order has an open dispute any more: a refund that waited for the outcome is due. */
-  onDisputeClosed(tx: Tx, orderId: string): Promise<void>
+  onDisputeClosed(tx: Tx, orderId: OrderId): Promise<void>
   /** Flags the order for manual review. */
-  flagForReview(tx: Tx, orderId: string, reason: string): Promise<void>
+  flagForReview(tx: Tx, orderId: OrderId, reason: string): Promise<void>
 }

@@ -1,16 +1,17 @@
 import type { Selectable } from 'kysely'
+import type { OrderId, UserId } from '../../shared/ids.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import { defineStateMachine, type PaymentState, type RefundState, type Tables } from '../database/index.ts'
 
 /** A payment row; checking its `state` narrows the transitions that compile. */
 type Row = { [S in PaymentState]: Selectable<Tables['payments']> & { readonly state: S } }[PaymentState]
 /** A payment for an order. */
-export type Payment = Row & { readonly purpose: 'order'; readonly order_id: string }
+export type Payment = Row & { readonly purpose: 'order'; readonly order_id: OrderId }
 /** A wallet top-up: a payment without an order; the received amount is credited. */
 export type TopUp = Row & {
   readonly purpose: 'wallet_topup'
   readonly order_id: null
-  readonly user_id: string
+  readonly user_id: UserId
   readonly gateway: GatewayName
 }
 /** A refund; checking its `state` narrows the transitions that compile. */

@@ -1,4 +1,5 @@
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
+import type { OrderReference } from '../../shared/references.ts'
 import { inSeconds } from '../database/index.ts'
 import { depositUnapplied, post } from '../ledger/index.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
@@ -25,7 +26,11 @@ export type MissingPayment =
   /** Its order, or the user whose wallet it tops up, is known: it is applied like any other payment. */
   | { readonly type: 'order' | 'wallet_topup'; readonly amountKobo: bigint }
   /** Its order is missing too: it becomes unallocated funds. */
-  | { readonly type: 'unallocated'; readonly amountKobo: bigint; readonly orderReference: string | null }
+  | {
+      readonly type: 'unallocated'
+      readonly amountKobo: bigint
+      readonly orderReference: OrderReference | null
+    }
 
 /** The vendors' result for a missing order. `unknown`: not queried, or one of them cannot be queried. */
 export type MissingOrderVendStatus = 'delivered' | 'not_received' | 'unknown'

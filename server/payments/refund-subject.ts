@@ -1,3 +1,4 @@
+import type { RefundId } from '../../shared/ids.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Tx } from '../database/index.ts'
 import { isWalletOpen } from '../ledger/index.ts'
@@ -35,7 +36,7 @@ export function refundSubjectOf(paymentEvents: PaymentEvents, source: RefundSour
 export async function lockRefundWithSubject(
   paymentEvents: PaymentEvents,
   tx: Tx,
-  refundId: string,
+  refundId: RefundId,
 ): Promise<Refund> {
   const refund = await findRefundById(tx, refundId)
   if (!refund) throw new Error(`Refund ${refundId} does not exist`)

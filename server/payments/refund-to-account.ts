@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderId, RefundId } from '../../shared/ids.ts'
 import type { AccountReview, Database, Tx } from '../database/index.ts'
 import { inSeconds } from '../database/index.ts'
 import { type ElapsedMs, startTimer } from '../elapsed-time.ts'
@@ -40,7 +41,7 @@ export interface BankAccount {
 export type SetAccountResult = 'sent' | 'in_review' | 'dispute_open' | 'busy'
 
 /** The refunds of an order that await a payout account from the customer, oldest first. */
-export const refundsAwaitingAccount = (db: Database['q'] | Tx, orderId: string): Promise<Refund[]> =>
+export const refundsAwaitingAccount = (db: Database['q'] | Tx, orderId: OrderId): Promise<Refund[]> =>
   db
     .selectFrom('refunds')
     .selectAll()
@@ -131,8 +132,8 @@ export async function submitRefundAccount(
 /** The refund of an order whose account awaits a manager's approval: the oldest one, or the one named. */
 export const accountInReview = async (
   db: Database['q'] | Tx,
-  orderId: string,
-  refundId?: string,
+  orderId: OrderId,
+  refundId?: RefundId,
 ): Promise<Refund | undefined> =>
   (await refundsAwaitingAccount(db, orderId)).find(
     ({ id, payout_account_review: review }) => review !== null && (refundId === undefined || id === refundId),

@@ -1,3 +1,4 @@
+import type { RefundId } from '../../shared/ids.ts'
 import { existedAtRecovery, inSeconds, type RefundCause, type Tx } from '../database/index.ts'
 import { startTimer } from '../elapsed-time.ts'
 import { post, refundRequested } from '../ledger/index.ts'
@@ -149,7 +150,7 @@ export async function hasUnrecordedRefund(
  * Advances a due refund by one step. Not every gateway stores our refund reference, so a refund that may have been sent
  * is matched against the gateway's list before it is sent again.
  */
-export async function processDueRefund(deps: PaymentDeps, refundId: string): Promise<void> {
+export async function processDueRefund(deps: PaymentDeps, refundId: RefundId): Promise<void> {
   const refund = await findRefundById(deps.db.q, refundId)
   if (refund && !isEnded(refund)) await processOpenRefund(deps, refund)
 }
@@ -158,7 +159,7 @@ export async function processDueRefund(deps: PaymentDeps, refundId: string): Pro
  * The same before the refund is due, after a webhook for example. Does nothing while a process may still send the
  * account: the gateway's list is not final until then.
  */
-export async function processRefund(deps: PaymentDeps, refundId: string): Promise<void> {
+export async function processRefund(deps: PaymentDeps, refundId: RefundId): Promise<void> {
   const refund = await findRefundById(deps.db.q, refundId)
   if (refund && !isEnded(refund) && refund.failure_reason !== payingIntoAccount)
     await processOpenRefund(deps, refund)

@@ -1,3 +1,4 @@
+import type { DisputeId, RefundId } from '../../shared/ids.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { post, refundProcessed, refundReturnedByDispute } from '../ledger/index.ts'
 import {
@@ -22,7 +23,11 @@ import { refundsOfSource } from './store.ts'
 export async function unreturnedKobo(
   tx: Database['q'] | Tx,
   payment: Payment | TopUp,
-  except: { readonly refundId?: string; readonly disputeId?: string; readonly manualPayouts?: true } = {},
+  except: {
+    readonly refundId?: RefundId
+    readonly disputeId?: DisputeId
+    readonly manualPayouts?: true
+  } = {},
 ): Promise<bigint> {
   const refunds = await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })
   const sentRefunds = refunds.filter((refund) => {
@@ -76,7 +81,7 @@ export async function reduceByLostDispute<R extends Refund>(
 interface ReturnedRefund {
   readonly payment: Payment | TopUp
   readonly subject: RefundSubject
-  readonly disputeId: string
+  readonly disputeId: DisputeId
   readonly amountKobo: bigint
 }
 

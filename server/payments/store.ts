@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { DepositId, OrderId, PaymentId, PaymentReference } from '../../shared/ids.ts'
 import { type Database, inSeconds, type Patch, type RefundCause, type Tx } from '../database/index.ts'
 import { currentTraceparent } from '../telemetry/index.ts'
 import {
@@ -24,18 +25,18 @@ const orderPayment = (db: Queryable) =>
 
 export const findPaymentByReference = (
   db: Queryable,
-  reference: string,
+  reference: PaymentReference,
 ): Promise<Payment | TopUp | undefined> =>
   anyPayment(db).where('reference', '=', reference).executeTakeFirst()
 
-export const findPaymentById = (db: Queryable, id: string): Promise<Payment | TopUp | undefined> =>
+export const findPaymentById = (db: Queryable, id: PaymentId): Promise<Payment | TopUp | undefined> =>
   anyPayment(db).where('id', '=', id).executeTakeFirst()
 
-export const listPayments = (db: Queryable, orderId: string): Promise<Payment[]> =>
+export const listPayments = (db: Queryable, orderId: OrderId): Promise<Payment[]> =>
   orderPayment(db).where('order_id', '=', orderId).orderBy('created_at', 'desc').execute()
 
 /** The succeeded payment applied to the order, excluding payments refunded as surplus. */
-export const findAppliedPayment = (db: Queryable, orderId: string): Promise<Payment | undefined> =>
+export const findAppliedPayment = (db: Queryable, orderId: OrderId): Promise<Payment | undefined> =>
   orderPayment(db)
     .where('order_id', '=', orderId)
     .where('state', 'in', ['succeeded', 'succeeded_late'])
@@ -80,7 +81,7 @@ export const lockTopUp = (tx: Tx, id: string): Promise<TopUp> =>
     .$castTo<TopUp>()
     .executeTakeFirstOrThrow()
 
-export const lockRefundableDeposit = (tx: Tx, depositId: string) =>
+export const lockRefundableDeposit = (tx: Tx, depositId: DepositId) =>
   tx.selectFrom('deposits').select('id').where('id', '=', depositId).forUpdate().executeTakeFirstOrThrow()
 
 /** A deposit as a refund source; undefined when its amount is unknown. */
@@ -167,7 +168,7 @@ export const paymentReferenceIn = (text: string): string | null =>
 export const newNonce = (): string => randomBytes(24).toString('base64url')
 export const sha256 = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-export const listRefunds = (db: Queryable, orderId: string): Promise<Refund[]> =>
+export const listRefunds = (db: Queryable, orderId: OrderId): Promise<Refund[]> =>
   db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute()
 
 export const findRefundById = (db: Queryable, id: string): Promise<Refund | undefined> =>
@@ -191,9 +192,9 @@ export const refundIdOf = (source: string, cause: Refund['cause']): string =>
 export const insertRefund = (
   tx: Tx,
   refund: {
-    orderId: string | null
-    paymentId: string
-    paymentReference: string
+    orderId: OrderId | null
+    paymentId: PaymentId
+    paymentReference: PaymentReference
     cause: RefundCause
     amountKobo: bigint
     currency: string

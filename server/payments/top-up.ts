@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import { formatMoney, lesserOf } from '../../shared/money.ts'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
 import type { Tx } from '../database/index.ts'
@@ -35,7 +36,7 @@ import {
 import { paymentServerTexts } from './texts.ts'
 
 export interface TopUpIntent {
-  readonly userId: string
+  readonly userId: UserId
   readonly gateway: GatewayName
   readonly method: PaymentMethod
   readonly amountKobo: bigint

@@ -1,3 +1,4 @@
+import type { OrderId } from '../../shared/ids.ts'
 import type { Patch, Tx } from '../database/index.ts'
 import { entryInserts, paymentCaptured, paymentChargedBack, post } from '../ledger/index.ts'
 import { continueTrace } from '../telemetry/index.ts'
@@ -232,7 +233,7 @@ async function scheduleNextCheck(
 }
 
 /** An order can be paid again after a failed attempt; it expires after its lifetime when no payment is open. */
-async function expireOrderUnlessPaymentOpen(deps: PaymentDeps, tx: Tx, orderId: string): Promise<void> {
+async function expireOrderUnlessPaymentOpen(deps: PaymentDeps, tx: Tx, orderId: OrderId): Promise<void> {
   const openPayment = await tx
     .selectFrom('payments')
     .select('id')

@@ -1,3 +1,4 @@
+import type { OrderId } from '../../shared/ids.ts'
 import type { RefundCause, Tx } from '../database/index.ts'
 import {
   captureEvent,
@@ -29,7 +30,7 @@ export const createWalletPayment = (tx: Tx, payment: InternalPayment): Promise<s
   createInternalPayment(tx, 'wallet', payment)
 
 /** Captures the wallet hold when the order is sent to a vendor. Idempotent. */
-export async function captureHold(tx: Tx, orderId: string): Promise<void> {
+export async function captureHold(tx: Tx, orderId: OrderId): Promise<void> {
   const payment = (await listPayments(tx, orderId)).find(isFromWallet)
   if (payment) await post(tx, holdCaptured({ paymentId: payment.id, ...holdFields(payment) }))
 }

@@ -151,7 +151,7 @@ async function openRefunds(
   if (payment) return idsOf(openRefundsQuery.where('payment_id', '=', payment.id))
   return idsOf(
     openRefundsQuery.where('deposit_id', 'in', (eb) =>
-      eb.selectFrom('deposits').select('id').where('gateway_reference', '=', event.paymentReference),
+      eb.selectFrom('deposits').select('deposits.id').where('gateway_reference', '=', event.paymentReference),
     ),
   )
 }

@@ -1,4 +1,5 @@
 import metadata from 'libphonenumber-js/max/metadata'
+import type { UserId } from '../../shared/ids.ts'
 import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
 import {
   type Disco,
@@ -153,7 +154,7 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
   }
 }
 
-const isPurchasedBy = (order: Order, actor: { userId: string } | null | undefined): boolean =>
+const isPurchasedBy = (order: Order, actor: { userId: UserId } | null | undefined): boolean =>
   order.purchased_by_manager_id !== null && order.purchased_by_manager_id === actor?.userId
 
 const receiptFile = (file: Buffer, number: string, reference: string) => ({

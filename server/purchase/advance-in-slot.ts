@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { OrderId } from '../../shared/ids.ts'
 import type { OrderProcessor } from './order-processor.ts'
 import type { PayDeps } from './pay.ts'
 
@@ -14,7 +15,7 @@ const maxDetached = 40
 export function advanceInSlot(
   orderProcessor: OrderProcessor,
   { log, runInBackground }: Pick<PayDeps, 'log' | 'runInBackground'>,
-): (orderId: string) => Promise<void> {
+): (orderId: OrderId) => Promise<void> {
   let detached = 0
   return async (orderId) => {
     const advancing = orderProcessor

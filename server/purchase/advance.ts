@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderId } from '../../shared/ids.ts'
 import { inSeconds, type RestoreTimes } from '../database/index.ts'
 import { isOpen, listPayments, paymentLifetimeSeconds, processRefund } from '../payments/index.ts'
 import { continueTrace } from '../telemetry/index.ts'
@@ -29,7 +30,7 @@ export interface StepResult {
  */
 export async function advanceOrder(
   deps: PurchaseDeps,
-  orderId: string,
+  orderId: OrderId,
   justPaid?: NewlyPaidOrderWithRestoreTimes,
 ): Promise<Order> {
   const { order, restoreTimes } = justPaid ?? (await orderWithRestoreTimes(deps, orderId))

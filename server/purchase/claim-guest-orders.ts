@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import type { Tx } from '../database/index.ts'
 
 /** A finished guest order can be claimed for this long after it was created. */
@@ -9,7 +10,7 @@ const recentHours = 24
  * could read them: unfinished orders, and all orders of the last day. Older ones stay without an owner,
  * because many people share a phone.
  */
-export async function claimGuestOrders(tx: Tx, session: Buffer, userId: string): Promise<void> {
+export async function claimGuestOrders(tx: Tx, session: Buffer, userId: UserId): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ user_id: userId })

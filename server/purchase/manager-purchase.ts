@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '../../shared/ids.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { isWalletOpen } from '../ledger/index.ts'
@@ -8,8 +9,8 @@ import { assertServiceEnabled } from './service.ts'
 import { lockOrder, orderById } from './store.ts'
 
 interface Purchase {
-  readonly managerId: string
-  readonly userId: string
+  readonly managerId: UserId
+  readonly userId: UserId
   readonly email: string
 }
 
@@ -24,7 +25,7 @@ interface Purchase {
  */
 export async function buyForUser(
   deps: PayDeps,
-  orderId: string,
+  orderId: OrderId,
   purchase: Purchase & { permit: (tx: Tx, order: Order) => Promise<boolean> },
 ): Promise<boolean> {
   const { service } = await orderById(deps.db.q, orderId)
@@ -49,7 +50,7 @@ export async function buyForUser(
 export async function payApprovedPurchase(
   deps: PayDeps,
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   purchase: Purchase,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
@@ -57,7 +58,7 @@ export async function payApprovedPurchase(
   await payForUser(deps, tx, order, purchase)
 }
 
-function assertUnpaid(order: Order, managerId: string): void {
+function assertUnpaid(order: Order, managerId: UserId): void {
   if (order.user_id !== managerId) throw new ApiError('NOT_FOUND')
   if (order.state === 'expired') throw new ApiError('ORDER_EXPIRED')
   if (order.state !== 'quoted') throw new ApiError('ORDER_PAID')

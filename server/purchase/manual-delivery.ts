@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderId } from '../../shared/ids.ts'
 import { type Database, inSeconds, type Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { isOpen, listPayments, listRefunds, processRefund, verifyPayment } from '../payments/index.ts'
@@ -123,7 +124,7 @@ export async function deliverManually(
  * Writes an order with an unknown outcome off by a manager's decision, regardless of the daily cap. The refund follows
  * when the order is next advanced. @returns false when its outcome is not, or no longer, unknown
  */
-export async function writeOffManually(tx: Tx, orderId: string): Promise<boolean> {
+export async function writeOffManually(tx: Tx, orderId: OrderId): Promise<boolean> {
   const order = await lockOrder(tx, orderId)
   const unknownAttempt = await findUnknownAttempt(tx, order)
   if (!unknownAttempt) return false

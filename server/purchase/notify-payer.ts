@@ -1,3 +1,4 @@
+import type { PaymentId } from '../../shared/ids.ts'
 import type { Tx } from '../database/index.ts'
 import type { Message } from '../messaging/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -8,7 +9,7 @@ import type { Order } from './order.ts'
 
 interface PayerNotification {
   readonly order: Order
-  readonly paymentId: string | null
+  readonly paymentId: PaymentId | null
   /** Part of the deduplication key. */
   readonly name: string
   readonly message: Message

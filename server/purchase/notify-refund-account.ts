@@ -1,3 +1,4 @@
+import type { UserId } from '../../shared/ids.ts'
 import type { Tx } from '../database/index.ts'
 import { notify } from '../notifications/index.ts'
 import { enqueueMail, enqueueSms } from '../outbox/index.ts'
@@ -61,7 +62,7 @@ export async function notifyRefundAccount(
 /** A payer has a page of the order of a payment request only. */
 const payerOrderId = (order: Order): string | null => (order.payment_request_id ? order.id : null)
 
-const contactsOf = async (tx: Tx, userId: string | null) =>
+const contactsOf = async (tx: Tx, userId: UserId | null) =>
   userId === null
     ? undefined
     : tx.selectFrom('users').select(['email', 'phone']).where('id', '=', userId).executeTakeFirst()

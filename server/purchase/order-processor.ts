@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import type { OrderId } from '../../shared/ids.ts'
 import type { NewlyPaidOrder } from '../payments/index.ts'
 import { advanceOrder } from './advance.ts'
 import type { Order } from './order.ts'
@@ -8,7 +9,7 @@ import { NewlyPaidOrderWithRestoreTimes } from './store.ts'
 export interface OrderProcessor {
   readonly deps: PayDeps
   /** Advances an order; concurrent callers in this process share one run. */
-  advance(orderId: string): Promise<Order>
+  advance(orderId: OrderId): Promise<Order>
   /** Like `advance`, in the background, after the commit that paid the order. */
   schedule(order: NewlyPaidOrder): void
 }
@@ -25,7 +26,7 @@ interface Run {
 export function createOrderProcessor(deps: PayDeps): OrderProcessor {
   const running = new Map<string, Run>()
   const limit = pLimit(maxConcurrentOrders)
-  const advance = (orderId: string, justPaid?: NewlyPaidOrderWithRestoreTimes): Promise<Order> => {
+  const advance = (orderId: OrderId, justPaid?: NewlyPaidOrderWithRestoreTimes): Promise<Order> => {
     const current = running.get(orderId)
     if (current) {
       current.rerun = true

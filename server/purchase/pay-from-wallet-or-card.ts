@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '../../shared/ids.ts'
 import { payerOrderPageUrl, processPageUrl } from '../../shared/pages.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
@@ -63,7 +64,7 @@ export async function payFromWallet(
 export async function payFromReservation(
   { payments }: Pick<PayDeps, 'payments'>,
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   payer: Pick<Payer, 'userId' | 'email'>,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
@@ -119,7 +120,7 @@ export async function payByCard(
 export async function payUnlessAlreadyPaid(
   deps: PayDeps,
   order: Order,
-  attempt: { userId: string; method: 'WALLET' | 'SAVED_CARD' },
+  attempt: { userId: UserId; method: 'WALLET' | 'SAVED_CARD' },
   pay: () => Promise<string>,
 ): Promise<string> {
   try {

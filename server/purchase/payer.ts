@@ -1,10 +1,11 @@
+import type { UserId } from '../../shared/ids.ts'
 import type { PaymentMethod } from '../../shared/payments.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
 
 /** A signed-in user who pays. */
 export interface Payer {
-  readonly userId: string
+  readonly userId: UserId
   readonly email: string
   /** The user has verified their e-mail; a wallet and saved cards require it. */
   readonly verified: boolean

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import type { Database } from '../database/index.ts'
 import type { Order } from './order.ts'
 
 /** Whose orders: those of a phone (E.164) that gets their messages, and of the user who owns that phone. */
 interface PhoneOwner {
   readonly phone: string
-  readonly userId: string | null
+  readonly userId: UserId | null
 }
 
 /** A number can be assigned to another person: orders of a phone alone, and tokens, are shown for this time. */

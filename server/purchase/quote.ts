@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
+import type { CustomerLookupId, UserId } from '../../shared/ids.ts'
 import { languageOf } from '../../shared/languages.ts'
 import type { Database, OrderCustomer, Tx } from '../database/index.ts'
 import { currentLanguage } from '../languages/index.ts'
@@ -26,9 +27,9 @@ export interface Quote {
   readonly cashbackKobo: bigint
   readonly vendor: VendorName
   readonly customer: OrderCustomer
-  readonly customerLookupId: string | null
+  readonly customerLookupId: CustomerLookupId | null
   readonly session: Buffer | null
-  readonly userId: string | null
+  readonly userId: UserId | null
 }
 
 /** An identical quote reuses an unpaid order within this time. */

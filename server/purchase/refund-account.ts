@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import type { RefundId } from '../../shared/ids.ts'
 import type { OrderStatus, RefundAccountRequirement } from '../../shared/orders.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
@@ -224,7 +225,7 @@ export async function confirmCode(
     .execute()
 }
 
-async function hasProof(q: Database['q'] | Tx, refundId: string, session: Buffer): Promise<boolean> {
+async function hasProof(q: Database['q'] | Tx, refundId: RefundId, session: Buffer): Promise<boolean> {
   const proof = await q
     .selectFrom('refund_account_codes')
     .select('id')
@@ -238,7 +239,7 @@ async function hasProof(q: Database['q'] | Tx, refundId: string, session: Buffer
 const inMinutes = (minutes: number) => sql<Date>`app_now() + make_interval(mins => ${minutes})`
 
 /** A plain digest of six digits is guessed in seconds: only the key protects the codes in a stolen table. */
-const digestOf = (sessionSecret: string, refundId: string, code: string): Buffer =>
+const digestOf = (sessionSecret: string, refundId: RefundId, code: string): Buffer =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', sessionSecret, 'sanwo', 'refund account codes', 32)))
     .update(`${refundId} ${code}`)
     .digest()

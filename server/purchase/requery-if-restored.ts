@@ -1,4 +1,6 @@
+import type { VendRequestId } from '../../shared/ids.ts'
 import { vendors } from '../../shared/providers.ts'
+import type { OrderReference } from '../../shared/references.ts'
 import { vendorSupportOnly } from '../../shared/vending.ts'
 import type { RestoreTimes } from '../database/index.ts'
 import {
@@ -33,7 +35,7 @@ type VendorAndProduct = Pick<VendorCandidate, 'vendor' | 'product'>
 /** A vend that may have been sent before a restore, and its vendor's response now. */
 interface EarlierVend {
   readonly candidate: VendorAndProduct
-  readonly requestId: string
+  readonly requestId: VendRequestId
   readonly outcome: Outcome
 }
 
@@ -199,7 +201,7 @@ const anyProduct = { service: 'airtime', productCode: '', variationCode: null, b
  */
 export async function findVendOfMissingOrder(
   deps: PurchaseDeps,
-  orderReference: string,
+  orderReference: OrderReference,
   since: Date,
 ): Promise<MissingOrderVendStatus> {
   const allVendors = configuredVendors(deps.vendors)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderId } from '../../shared/ids.ts'
 import type { Tx } from '../database/index.ts'
 import { account, accountSum, isRefundPaidManuallySql } from '../ledger/index.ts'
 import { findAppliedPayment, partlyReversedReview, reversedReview } from '../payments/index.ts'
@@ -11,7 +12,7 @@ export const accountReview = 'refund_account_review'
  * Puts an order whose review a refund has ended in review again while another of its refunds has failed or waits for a
  * bank account, or while a loss is not collected: a dispute that was lost after a manual payout has cost us money.
  */
-export async function flagAfterRefund(tx: Tx, orderId: string): Promise<void> {
+export async function flagAfterRefund(tx: Tx, orderId: OrderId): Promise<void> {
   if (await hasFailedRefund(tx, orderId)) return flagForReview(tx, orderId, 'refund_failed')
   const waiting = await tx
     .selectFrom('refunds')
@@ -31,7 +32,7 @@ export async function flagAfterRefund(tx: Tx, orderId: string): Promise<void> {
 }
 
 /** True while a refund that failed is neither tried again nor paid by a manager: a payment has one retry in all. */
-async function hasFailedRefund(tx: Tx, orderId: string): Promise<boolean> {
+async function hasFailedRefund(tx: Tx, orderId: OrderId): Promise<boolean> {
   const { rows } = await sql`
     select from refunds where order_id = ${orderId}::uuid and state = 'failed'
       and not ${isRefundPaidManuallySql('refunds.id')}

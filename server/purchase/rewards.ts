@@ -1,3 +1,4 @@
+import type { OrderId } from '../../shared/ids.ts'
 import type { Tx } from '../database/index.ts'
 import type { Order } from './order.ts'
 import { hasFullPayment } from './unreturned-total.ts'
@@ -13,7 +14,7 @@ export interface Rewards {
   /** Reads the current rules. */
   prepare(): Promise<Reward>
   /** Reverses the rewards of an order whose payment was returned, also in part. Does nothing when it earned none. */
-  reverse(tx: Tx, orderId: string): Promise<void>
+  reverse(tx: Tx, orderId: OrderId): Promise<void>
 }
 
 /** Combines several kinds of reward. */

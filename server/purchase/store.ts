@@ -1,6 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { referenceAlphabet, referenceLength } from '../../shared/constants.ts'
+import type { OrderId } from '../../shared/ids.ts'
+import type { OrderReference } from '../../shared/references.ts'
 import {
   type Database,
   inSeconds,
@@ -59,7 +61,7 @@ export class NewlyPaidOrderWithRestoreTimes implements OrderWithRestoreTimes {
   }
 }
 
-export async function orderByReference(db: Reader, reference: string): Promise<Order | undefined> {
+export async function orderByReference(db: Reader, reference: OrderReference): Promise<Order | undefined> {
   const order = await db
     .selectFrom('orders')
     .selectAll()
@@ -144,13 +146,13 @@ export async function claimVend(
   return claimedOrder as Order | undefined
 }
 
-export const deliveryOf = (db: Reader, orderId: string): Promise<DeliveryRow | undefined> =>
+export const deliveryOf = (db: Reader, orderId: OrderId): Promise<DeliveryRow | undefined> =>
   db.selectFrom('deliveries').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
 /** The deliveries of several orders, by the order's id. */
 export async function deliveriesOf(
   db: Reader,
-  orderIds: readonly string[],
+  orderIds: readonly OrderId[],
 ): Promise<Map<string, DeliveryRow>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db.selectFrom('deliveries').selectAll().where('order_id', 'in', orderIds).execute()
@@ -158,7 +160,7 @@ export async function deliveriesOf(
 }
 
 /** Puts an order in review, with a due date; the first reason stays. */
-export async function flagForReview(tx: Tx, orderId: string, reason: string): Promise<void> {
+export async function flagForReview(tx: Tx, orderId: OrderId, reason: string): Promise<void> {
   await tx
     .updateTable('orders')
     .set({
@@ -172,7 +174,7 @@ export async function flagForReview(tx: Tx, orderId: string, reason: string): Pr
 }
 
 /** Ends the review of an order, which is then not flagged as overdue in this state again. */
-export async function endReview(tx: Tx, orderId: string): Promise<void> {
+export async function endReview(tx: Tx, orderId: OrderId): Promise<void> {
   await tx
     .updateTable('orders')
     .set({

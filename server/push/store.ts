@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tile } from '../../shared/constants.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { languageOf } from '../../shared/languages.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { isActiveSessionToken } from '../http/index.ts'
@@ -10,7 +11,7 @@ import { pushServerTexts } from './texts.ts'
 
 /** A subscriber: a user in an active session, or a guest's session. */
 export interface PushOwner {
-  readonly userId: string | null
+  readonly userId: UserId | null
   readonly sessionId: string | null
   /** SHA-256 of the browser's session id. */
   readonly sessionHash: Buffer | null
@@ -61,7 +62,7 @@ export async function deleteSubscription(db: Database, endpoint: string): Promis
  */
 export async function orderPushInsert(
   tx: Tx,
-  order: { id: string; user_id: string | null; session_hash: Buffer | null; language: string | null },
+  order: { id: string; user_id: UserId | null; session_hash: Buffer | null; language: string | null },
   message: { name: string; title: string; path: string },
 ) {
   const body = await inLanguage(languageOf(order.language), () => pushServerTexts.openOrder())
@@ -81,13 +82,13 @@ export async function orderPushInsert(
 }
 
 /** The subscriptions of a user's active sessions. */
-const userSubscriptions = (userId: string) => sql`
+const userSubscriptions = (userId: UserId) => sql`
   push_subscriptions join session_tokens on session_tokens.id = push_subscriptions.session_id
     join users on users.id = session_tokens.user_id
   where push_subscriptions.user_id = ${userId}::uuid and ${isActiveSessionToken}`
 
 /** True when a browser of the user receives notifications. */
-export async function hasPush(db: Database['q'] | Tx, userId: string): Promise<boolean> {
+export async function hasPush(db: Database['q'] | Tx, userId: UserId): Promise<boolean> {
   const { rows } = await sql`select from ${userSubscriptions(userId)} limit 1`.execute(db)
   return rows.length > 0
 }
@@ -95,7 +96,7 @@ export async function hasPush(db: Database['q'] | Tx, userId: string): Promise<b
 /** Enqueues a notification to the browsers of a user's active sessions, once per key. */
 export async function enqueueUserPush(
   tx: Tx,
-  userId: string,
+  userId: UserId,
   message: { dedupeKey: string; title: string; body: string; path: string },
 ): Promise<void> {
   await sql`

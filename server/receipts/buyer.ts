@@ -1,3 +1,4 @@
+import type { UserId } from '../../shared/ids.ts'
 import type { Database } from '../database/index.ts'
 import { receiptTexts } from './texts.ts'
 
@@ -9,7 +10,7 @@ export interface Buyer {
 }
 
 /** The company whose account placed the order; null for individuals and guests. */
-export async function findBuyer(db: Database, userId: string | null): Promise<Buyer | null> {
+export async function findBuyer(db: Database, userId: UserId | null): Promise<Buyer | null> {
   if (!userId) return null
   const user = await db.q
     .selectFrom('users')

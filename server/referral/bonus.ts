@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '../../shared/ids.ts'
 import { formatMoney, lesserOf } from '../../shared/money.ts'
 import type { Tx } from '../database/index.ts'
 import {
@@ -70,7 +71,7 @@ async function awardBonus(
 }
 
 /** Reverses the bonus of an order: takes the remaining bonus; the rest is owed. A closed account has no bonus left. */
-async function reverseBonus(tx: Tx, orderId: string): Promise<void> {
+async function reverseBonus(tx: Tx, orderId: OrderId): Promise<void> {
   const { user_id: referredId } = await orderById(tx, orderId)
   if (!referredId) return
   const bonusEntry = await findPostedEntry(tx, referralEvent(referredId))
@@ -91,7 +92,7 @@ async function reverseBonus(tx: Tx, orderId: string): Promise<void> {
 }
 
 /** The user's referrer; never the user. Both must have verified their e-mail. */
-async function referrerOf(tx: Tx, userId: string): Promise<string | null> {
+async function referrerOf(tx: Tx, userId: UserId): Promise<string | null> {
   const row = await tx
     .selectFrom('users as newcomer')
     .innerJoin('users as referrer', 'referrer.id', 'newcomer.referred_by')

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import type { Tx } from '../database/index.ts'
 import { account } from '../ledger/index.ts'
 import { cardSignatureHash } from '../payments/index.ts'
@@ -17,7 +18,7 @@ const windowDays = 30
 export async function isIndependentOfReferrer(
   tx: Tx,
   secrets: Secrets,
-  { referrerId, newcomerId, order }: { referrerId: string; newcomerId: string; order: Order },
+  { referrerId, newcomerId, order }: { referrerId: UserId; newcomerId: UserId; order: Order },
 ): Promise<boolean> {
   const circle = sql`select id, phone from users
       where (id = ${referrerId}::uuid or referred_by = ${referrerId}::uuid) and id <> ${newcomerId}::uuid`
@@ -60,7 +61,7 @@ async function cardHashesOf(
 }
 
 /** True while the referrer is below the bonus limit. The transaction has locked the referrer's bonus account. */
-export async function canEarnMore(tx: Tx, referrerId: string): Promise<boolean> {
+export async function canEarnMore(tx: Tx, referrerId: UserId): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from ledger_postings join ledger_entries on ledger_entries.id = ledger_postings.entry_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { registerPath } from '../../shared/pages.ts'
 import type { Referral, ReferredUser } from '../../shared/referral.ts'
@@ -15,7 +16,7 @@ interface ReferralDeps {
 const maxListed = 100
 
 /** The user's referral code, bonus and referred users. Amounts in UTW. */
-export async function referralOf({ db, settings, appUrl }: ReferralDeps, userId: string): Promise<Referral> {
+export async function referralOf({ db, settings, appUrl }: ReferralDeps, userId: UserId): Promise<Referral> {
   const rules = await settings.all()
   const [{ referral_code: code }, balance, list, earned] = await Promise.all([
     db.q.selectFrom('users').select('referral_code').where('id', '=', userId).executeTakeFirstOrThrow(),
@@ -35,7 +36,7 @@ export async function referralOf({ db, settings, appUrl }: ReferralDeps, userId:
   }
 }
 
-async function listReferred(db: Database, userId: string): Promise<ReferredUser[]> {
+async function listReferred(db: Database, userId: UserId): Promise<ReferredUser[]> {
   const rows = await db.q
     .selectFrom('users')
     .leftJoin('ledger_entries', (join) =>
@@ -66,7 +67,7 @@ function shortName(name: string): string {
 }
 
 /** Total bonus earned, in kobo, minus reversals. */
-async function totalEarned(db: Database, userId: string): Promise<bigint> {
+async function totalEarned(db: Database, userId: UserId): Promise<bigint> {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(-sum(amount_kobo), 0)::text as sum
     from ledger_postings join ledger_entries on ledger_entries.id = entry_id

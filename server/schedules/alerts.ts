@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { formatDate } from '../../shared/dates.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { formPageUrl } from '../../shared/pages.ts'
 import type { NotifyChannel } from '../../shared/schedules.ts'
 import { applicationTime, type Database, inSeconds, type Tables } from '../database/index.ts'
@@ -16,7 +17,7 @@ const aheadMs = 36 * 60 * 60 * 1_000
 /** Chooses the channel of the message for a meter of the user. @throws ApiError NOT_FOUND for a meter without forecast */
 export async function setAlert(
   db: Database,
-  { userId, number, channel }: { userId: string; number: string; channel: NotifyChannel | null },
+  { userId, number, channel }: { userId: UserId; number: string; channel: NotifyChannel | null },
 ): Promise<void> {
   if (channel === null) {
     await db.q

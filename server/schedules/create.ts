@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { UserId } from '../../shared/ids.ts'
 import { addDays, dayOf } from '../../shared/lagos-days.ts'
 import { formatMoney, nairaText } from '../../shared/money.ts'
 import type { createSchedule } from '../../shared/schedules.ts'
@@ -87,7 +88,7 @@ export async function createUserSchedule(
 /** The purchase of the order or the beneficiary that the request names. @throws ApiError NOT_FOUND, INVALID */
 function quoteRequestOf(
   deps: ScheduleDeps,
-  userId: string,
+  userId: UserId,
   { order_reference, beneficiary_id, amount }: Request,
 ): Promise<QuoteRequest> {
   const enteredAmount = amount === null || amount === undefined ? null : nairaText(amount)
@@ -96,7 +97,7 @@ function quoteRequestOf(
   throw invalidField('beneficiary_id', scheduleServerTexts.sourceMissing())
 }
 
-async function cardOf({ db }: ScheduleDeps, userId: string, request: Request): Promise<string | null> {
+async function cardOf({ db }: ScheduleDeps, userId: UserId, request: Request): Promise<string | null> {
   if (request.payment_method === 'WALLET') return null
   const card = request.payment_card_id && (await findCard(db.q, userId, request.payment_card_id))
   if (!card) throw invalidField('payment_card_id', scheduleServerTexts.cardMissing())
@@ -119,7 +120,7 @@ function limitsOf({ max_per_run, max_per_month }: Request, order: Order) {
 /** The first day; of a schedule by forecast, today. @throws ApiError INVALID */
 async function firstDayOf(
   tx: Tx,
-  { user_id, number, request, order }: { user_id: string; number: string; request: Request; order: Order },
+  { user_id, number, request, order }: { user_id: UserId; number: string; request: Request; order: Order },
   today: string,
 ): Promise<string> {
   if (request.frequency === 'low_units') {
@@ -136,7 +137,7 @@ async function firstDayOf(
 }
 
 /** @throws ApiError TOO_MANY */
-async function assertBelowMaximum(tx: Tx, userId: string): Promise<void> {
+async function assertBelowMaximum(tx: Tx, userId: UserId): Promise<void> {
   await lockUserRows(tx, userId)
   const { count } = await tx
     .selectFrom('schedules')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import { isNationalNumber } from '../../shared/phone.ts'
 import type { NotifyChannel } from '../../shared/schedules.ts'
 import type { Database, Tx } from '../database/index.ts'
@@ -11,7 +12,7 @@ import type { ScheduleDeps } from './deps.ts'
 import { scheduleServerTexts } from './texts.ts'
 
 interface OwnerMessage {
-  readonly userId: string
+  readonly userId: UserId
   readonly channel: NotifyChannel
   /** A message with the same key is sent once. */
   readonly key: string
@@ -102,7 +103,7 @@ export async function notifyScheduleOwner(
 /** @throws ApiError INVALID when the channel cannot reach the user */
 export async function assertChannel(
   db: Database['q'],
-  { userId, channel, field }: { userId: string; channel: NotifyChannel | null; field: string },
+  { userId, channel, field }: { userId: UserId; channel: NotifyChannel | null; field: string },
 ): Promise<void> {
   if (channel === 'push' && !(await hasPush(db, userId)))
     throw new ApiError('INVALID', { field, message: scheduleServerTexts.pushMissing() })

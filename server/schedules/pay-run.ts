@@ -1,3 +1,4 @@
+import type { OrderId } from '../../shared/ids.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import { inSeconds } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
@@ -21,7 +22,7 @@ export async function payRun(
   deps: ScheduleDeps,
   schedule: ScheduleRow,
   run: RunRow,
-): Promise<{ orderId: string } | null> {
+): Promise<{ orderId: OrderId } | null> {
   // The order of an earlier process was deleted unpaid.
   if (!run.order_id) throw new ApiError('ORDER_EXPIRED')
   const order = await orderById(deps.db.q, run.order_id)
@@ -112,7 +113,7 @@ async function afterCharge(deps: ScheduleDeps, run: RunRow, order: Order, paymen
 }
 
 /** Stores that a run is paid: its order has a state of its own from now on. */
-async function markPaid(deps: ScheduleDeps, run: RunRow, order: Order): Promise<{ orderId: string } | null> {
+async function markPaid(deps: ScheduleDeps, run: RunRow, order: Order): Promise<{ orderId: OrderId } | null> {
   await scheduleRunMachine
     .transitionWhere(
       deps.db.q,

@@ -1,3 +1,4 @@
+import type { ScheduleId } from '../../shared/ids.ts'
 import { addDays, dayOf } from '../../shared/lagos-days.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { schedulesPath } from '../../shared/pages.ts'
@@ -71,7 +72,7 @@ async function currentPeriod(tx: Tx, schedule: ScheduleRow, planned: string, now
  * True while a run may still buy, or its purchase is neither delivered nor refunded. The forecast does not include
  * these units yet: another run would buy them again.
  */
-async function hasOpenRun(tx: Tx, scheduleId: string): Promise<boolean> {
+async function hasOpenRun(tx: Tx, scheduleId: ScheduleId): Promise<boolean> {
   const openRun = await tx
     .selectFrom('schedule_runs')
     .leftJoin('orders', 'orders.id', 'schedule_runs.order_id')
@@ -89,7 +90,7 @@ async function hasOpenRun(tx: Tx, scheduleId: string): Promise<boolean> {
 }
 
 /** Plans the next run for tomorrow at the earliest, and checks again in an hour. */
-const waitForOpenRun = (tx: Tx, scheduleId: string, now: Date): Promise<void> =>
+const waitForOpenRun = (tx: Tx, scheduleId: ScheduleId, now: Date): Promise<void> =>
   updateSchedule(tx, scheduleId, {
     next_on: addDays(dayOf(now), 1),
     due_at: new Date(now.getTime() + openRunPollMs),

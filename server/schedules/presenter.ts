@@ -1,3 +1,4 @@
+import type { ScheduleId, UserId } from '../../shared/ids.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import { processPageUrl } from '../../shared/pages.ts'
@@ -46,7 +47,7 @@ export async function scheduleFrom({ db, settings }: PresenterDeps, row: Schedul
 }
 
 /** The state of a schedule's last run; null once it has ended, and without runs. */
-async function openRunOf(db: Database, scheduleId: string): Promise<OpenRunState | null> {
+async function openRunOf(db: Database, scheduleId: ScheduleId): Promise<OpenRunState | null> {
   const run = await db.q
     .selectFrom('schedule_runs')
     .leftJoin('orders', 'orders.id', 'schedule_runs.order_id')
@@ -60,7 +61,7 @@ async function openRunOf(db: Database, scheduleId: string): Promise<OpenRunState
 }
 
 /** The user's schedules: those with runs to come first, then the newest. */
-export async function listSchedules(deps: PresenterDeps, userId: string): Promise<Schedule[]> {
+export async function listSchedules(deps: PresenterDeps, userId: UserId): Promise<Schedule[]> {
   const rows = await deps.db.q
     .selectFrom('schedules')
     .selectAll()
@@ -73,7 +74,7 @@ export async function listSchedules(deps: PresenterDeps, userId: string): Promis
 }
 
 /** The latest runs of a schedule, with their orders. */
-export async function runsOf(db: Database, scheduleId: string): Promise<ScheduleRun[]> {
+export async function runsOf(db: Database, scheduleId: ScheduleId): Promise<ScheduleRun[]> {
   const rows = await db.q
     .selectFrom('schedule_runs')
     .leftJoin('orders', 'orders.id', 'schedule_runs.order_id')

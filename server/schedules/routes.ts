@@ -1,4 +1,5 @@
 import { getForecasts, setLowUnitsAlert } from '../../shared/forecasts.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { nairaOf } from '../../shared/money.ts'
 import {
   createSchedule,
@@ -64,7 +65,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
     }),
   ]
 
-  async function forecastsOf(userId: string) {
+  async function forecastsOf(userId: UserId) {
     const [usages, discos, alerts] = await Promise.all([
       usageOf(db.q, userId),
       listDiscos(db),

@@ -1,3 +1,4 @@
+import type { OrderId } from '../../shared/ids.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { RunReason } from '../../shared/schedules.ts'
 import { applicationTime } from '../database/index.ts'
@@ -23,7 +24,7 @@ import {
 import { scheduleServerTexts } from './texts.ts'
 
 /** The order to advance; null when none was paid. */
-type RunResult = { readonly orderId: string } | null
+type RunResult = { readonly orderId: OrderId } | null
 
 /**
  * Processes one run: prices the purchase, stores that it is about to be paid, then pays. Each step is

@@ -1,4 +1,5 @@
 import { serviceOfBeneficiary } from '../../shared/beneficiaries.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { nairaText } from '../../shared/money.ts'
 import { ApiError } from '../http/index.ts'
 import { orderByReference, type QuoteRequest } from '../purchase/index.ts'
@@ -8,7 +9,7 @@ import { scheduleServerTexts } from './texts.ts'
 /** @param enteredAmount naira; null keeps the amount of the order. @throws ApiError NOT_FOUND, also for another user's order */
 export async function requestOfOrder(
   { db }: ScheduleDeps,
-  userId: string,
+  userId: UserId,
   { reference, enteredAmount }: { reference: string; enteredAmount: string | null },
 ): Promise<QuoteRequest> {
   const order = await orderByReference(db.q, reference)
@@ -30,7 +31,7 @@ export async function requestOfOrder(
 /** @param enteredAmount naira; null takes the saved amount. @throws ApiError NOT_FOUND, INVALID without a phone */
 export async function requestOfBeneficiary(
   { db }: ScheduleDeps,
-  userId: string,
+  userId: UserId,
   { uniqueid, enteredAmount }: { uniqueid: string; enteredAmount: string | null },
 ): Promise<QuoteRequest> {
   const row = await db.q

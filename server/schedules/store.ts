@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import { type Database, defineStateMachine, type Tables, type Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 
@@ -36,7 +37,7 @@ export const scheduleRunMachine = defineStateMachine('schedule_runs', {
 /** A schedule of the user. @throws ApiError NOT_FOUND, also for one of another user */
 export async function userSchedule(
   db: Reader,
-  { userId, id, forUpdate = false }: { userId: string; id: string; forUpdate?: boolean },
+  { userId, id, forUpdate = false }: { userId: UserId; id: string; forUpdate?: boolean },
 ): Promise<ScheduleRow> {
   const row = await db
     .selectFrom('schedules')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { forecastUsage, type MeterPurchase, type UsageForecast } from './forecast.ts'
 
@@ -24,7 +25,7 @@ interface Row {
 /** Forecasts of the user's prepaid meters, the soonest first; meters without a forecast are left out. */
 export async function usageOf(
   db: Database['q'] | Tx,
-  userId: string,
+  userId: UserId,
   number: string | null = null,
 ): Promise<MeterUsage[]> {
   const { rows } = await sql<Row>`

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import { cachedRead, type Database, type Tables, type Tx } from '../database/index.ts'
 import {
   checkSetting,
@@ -16,7 +17,7 @@ import { settingTexts } from './texts.ts'
 const cacheTtlMs = 250
 
 /** Actor of a change: the command line, or a manager's user id. */
-type ChangedBy = 'command' | { readonly userId: string }
+type ChangedBy = 'command' | { readonly userId: UserId }
 
 /** A setting was changed since the caller read it. */
 export class SettingsConflictError extends Error {}

@@ -1,13 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { trace } from '@opentelemetry/api'
+import type { OrderId } from '../../shared/ids.ts'
 import { currentSpanContext } from './traceparent.ts'
 
 /** The current request or job. */
 interface WorkContext {
   /** Correlates its log lines while no tracing SDK is registered. */
   readonly traceId: string
-  orderId?: string
+  orderId?: OrderId
 }
 
 const workContext = new AsyncLocalStorage<WorkContext>()

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { OrderId, UserId } from '../../shared/ids.ts'
 import { type Language, languageOf } from '../../shared/languages.ts'
 import type { Ticket, TicketState } from '../../shared/tickets.ts'
 import type { Database } from '../database/index.ts'
@@ -49,7 +50,7 @@ export const ticketDueAt: RawBuilder<Date> = sql<Date>`(select case extract(isod
     from (select tickets.created_at at time zone 'Africa/Lagos' as reported_at) as reported) as started)`
 
 /** The user's tickets, newest first. */
-export async function listUserTickets(db: Database, userId: string): Promise<Ticket[]> {
+export async function listUserTickets(db: Database, userId: UserId): Promise<Ticket[]> {
   const rows = await ticketsQuery(db)
     .where('tickets.user_id', '=', userId)
     .orderBy('tickets.created_at', 'desc')
@@ -112,7 +113,7 @@ export async function listTicketsByState(
 }
 
 /** The tickets about one order, oldest first. */
-export const listOrderTickets = (db: Database, orderId: string) =>
+export const listOrderTickets = (db: Database, orderId: OrderId) =>
   db.q
     .selectFrom('tickets')
     .select(['number', 'state'])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import { languageOf } from '../../shared/languages.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
@@ -17,7 +18,7 @@ import { ticketServerTexts } from './texts.ts'
  */
 export async function sendTicketReply(
   tx: Tx,
-  input: { number: string; reply: string; managerId: string; brandName: string; helpUrl: string },
+  input: { number: string; reply: string; managerId: UserId; brandName: string; helpUrl: string },
 ): Promise<void> {
   const ticket = await tx
     .updateTable('tickets')
@@ -60,7 +61,7 @@ export async function sendTicketReply(
 /** True for the verified e-mail of the ticket's user: a guest can enter the e-mail of another person. */
 async function isAuthorsEmail(
   tx: Tx,
-  { user_id, email }: { user_id: string | null; email: string | null },
+  { user_id, email }: { user_id: UserId | null; email: string | null },
 ): Promise<boolean> {
   if (user_id === null || email === null) return false
   const author = await tx

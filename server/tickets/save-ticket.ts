@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { referenceAlphabet } from '../../shared/constants.ts'
+import type { OrderId, UserId } from '../../shared/ids.ts'
 import { languageOf } from '../../shared/languages.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { currentLanguage } from '../languages/index.ts'
 
 export interface NewTicket {
-  readonly userId: string | null
-  readonly orderId: string | null
+  readonly userId: UserId | null
+  readonly orderId: OrderId | null
   /** Address for the reply. */
   readonly email: string | null
   readonly message: string

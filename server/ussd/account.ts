@@ -1,3 +1,4 @@
+import type { UserId } from '../../shared/ids.ts'
 import { candidatesOfPhone, linkPhoneWithPin } from '../accounts/index.ts'
 import { ApiError } from '../http/index.ts'
 import { balanceOf, account as ledgerAccount } from '../ledger/index.ts'
@@ -18,7 +19,7 @@ export async function startPhoneLink(deps: UssdDeps, { phone }: UssdCaller): Pro
 export async function findAccount(
   deps: UssdDeps,
   { phone }: UssdCaller,
-  customerId: string,
+  customerId: UserId,
 ): Promise<Result> {
   const candidates = await candidatesOfPhone(deps, phone)
   const match = candidates.find(({ uniqueid }) => uniqueid.toUpperCase() === customerId)
@@ -31,7 +32,7 @@ export async function findAccount(
 export async function linkPhone(
   deps: UssdDeps,
   { phone, requestId }: UssdCaller,
-  { userId, pin }: { userId: string; pin: string },
+  { userId, pin }: { userId: UserId; pin: string },
 ): Promise<Result> {
   const candidates = await candidatesOfPhone(deps, phone)
   if (!candidates.some(({ id }) => id === userId))
@@ -48,7 +49,7 @@ export function requireAccount({ account }: UssdCaller) {
   return account
 }
 
-export async function showBalance({ db }: UssdDeps, userId: string): Promise<Result> {
+export async function showBalance({ db }: UssdDeps, userId: UserId): Promise<Result> {
   const [balance, bonus] = await Promise.all([
     balanceOf(db.q, ledgerAccount.wallet(userId)),
     balanceOf(db.q, ledgerAccount.bonus(userId)),

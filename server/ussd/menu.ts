@@ -1,4 +1,5 @@
 import { authPinLength } from '../../shared/constants.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { type Language, languages } from '../../shared/languages.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import { OrderReference } from '../../shared/references.ts'
@@ -39,7 +40,7 @@ export type Action =
     }
   | { readonly type: 'list_orders' | 'link_phone' }
   | { readonly type: 'show_order'; readonly reference: string }
-  | { readonly type: 'find_account'; readonly customerId: string }
+  | { readonly type: 'find_account'; readonly customerId: UserId }
   | { readonly type: 'check_pin'; readonly purpose: PinPurpose; readonly pin: string }
 
 const show = (screen: Screen): Action => ({ type: 'show', screen })

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
+import type { OrderId, VendRequestId } from '../../shared/ids.ts'
+import type { OrderReference } from '../../shared/references.ts'
 import { applicationTime, type Database, inSeconds, type Tx } from '../database/index.ts'
 import { type Attempt, attemptMachine, sendingSeconds } from './attempt.ts'
 import {
@@ -51,7 +53,7 @@ function requestIdOf(vendor: Vendor, name: string, date: Date, salt = 0): string
 const maxSalts = 10
 
 /** Whether an attempt of this or another order has a request id. */
-async function isRequestIdUsed(tx: Tx, vendor: Vendor, requestId: string): Promise<boolean> {
+async function isRequestIdUsed(tx: Tx, vendor: Vendor, requestId: VendRequestId): Promise<boolean> {
   const existing = await tx
     .selectFrom('attempts')
     .select('id')
@@ -81,12 +83,12 @@ export async function pastRequestIds(
 /** Requeries a request id without an attempt in this database. */
 export const requeryByRequestId = (
   vendor: Vendor,
-  requestId: string,
+  requestId: VendRequestId,
   request: Omit<VendRequest, 'requestId' | 'vendorToken'>,
 ): Promise<Outcome> => vendor.requery({ ...request, requestId, vendorToken: null })
 
 interface NewAttempt extends VendBeneficiary {
-  readonly orderId: string
+  readonly orderId: OrderId
   readonly amountKobo: bigint
   readonly vendorToken: string | null
 }
@@ -101,7 +103,7 @@ interface NewAttempt extends VendBeneficiary {
 export async function createAttempt(
   tx: Tx,
   vendor: Vendor,
-  options: NewAttempt & { orderReference: string; now: Date },
+  options: NewAttempt & { orderReference: OrderReference; now: Date },
 ): Promise<{ attempt: Attempt; waitSeconds: number } | undefined> {
   for (let salt = 0; salt < maxSalts; salt++) {
     const requestId = requestIdOf(vendor, options.orderReference, options.now, salt)
@@ -121,10 +123,10 @@ export async function createAttempt(
 export const insertAttempt = (
   tx: Tx,
   vendor: Vendor,
-  options: NewAttempt & { requestId: string },
+  options: NewAttempt & { requestId: VendRequestId },
 ): Promise<Attempt | undefined> => attemptInsert(tx, vendor, options).executeTakeFirst()
 
-const attemptInsert = (tx: Tx, vendor: Vendor, options: NewAttempt & { requestId: string }) =>
+const attemptInsert = (tx: Tx, vendor: Vendor, options: NewAttempt & { requestId: VendRequestId }) =>
   tx
     .insertInto('attempts')
     .values({
@@ -242,7 +244,7 @@ export const lockAttempt = (tx: Tx, id: string): Promise<Attempt> =>
   tx.selectFrom('attempts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 /** All attempts of an order, newest first. */
-export const attemptsOf = (db: Database['q'] | Tx, orderId: string): Promise<Attempt[]> =>
+export const attemptsOf = (db: Database['q'] | Tx, orderId: OrderId): Promise<Attempt[]> =>
   db
     .selectFrom('attempts')
     .selectAll()

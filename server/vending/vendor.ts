@@ -1,4 +1,5 @@
 import type { MeterTypeCode, Service } from '../../shared/constants.ts'
+import type { VendRequestId } from '../../shared/ids.ts'
 import type { tokenKinds } from '../../shared/power.ts'
 import { type VendorName, vendors } from '../../shared/providers.ts'
 import type { FailureReason, UnknownReason } from '../../shared/vending.ts'
@@ -60,7 +61,7 @@ export type LookupResult =
 
 export interface VendRequest {
   /** Our request id in the vendor's format, committed before the call. */
-  readonly requestId: string
+  readonly requestId: VendRequestId
   readonly product: VendorProduct
   readonly amountKobo: bigint
   /** E.164. */
@@ -143,7 +144,7 @@ export interface Vendor {
    */
   requestId(date: Date, seed: string): string
   /** Whether a request id that the vendor never received can be sent again at `date`. */
-  canResend(requestId: string, date: Date): boolean
+  canResend(requestId: VendRequestId, date: Date): boolean
   /** Current price list of a product, in the vendor's order; variations without a price are omitted. */
   list(product: Pick<VendorProduct, 'service' | 'productCode'>): Promise<PriceListResult>
   /** Amount limits by product code, for services with a customer-chosen amount; null when unavailable. */

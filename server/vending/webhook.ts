@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { AttemptId, OrderId } from '../../shared/ids.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { isAttemptResolved } from './attempt.ts'
 import type { Vendor } from './vendor.ts'
@@ -7,11 +8,11 @@ import type { Vendor } from './vendor.ts'
 export interface VendorWebhookDeps {
   readonly db: Database
   /** Advances the order of an attempt. */
-  readonly advanceOrder: (orderId: string) => void
+  readonly advanceOrder: (orderId: OrderId) => void
   /** Requeries a resolved attempt. `openBreak` is committed with the webhook; `requery` starts after the commit. */
   readonly resolvedAttemptRequery: {
-    readonly openBreak: (tx: Tx, attemptId: string) => Promise<void>
-    readonly requery: (attemptId: string) => void
+    readonly openBreak: (tx: Tx, attemptId: AttemptId) => Promise<void>
+    readonly requery: (attemptId: AttemptId) => void
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../shared/ids.ts'
 import type { Tables, Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { virtualAccountServerTexts } from './texts.ts'
@@ -15,7 +16,7 @@ const answerLimit = { max: 10, seconds: 3_600 } as const
  */
 export async function openCheck(
   tx: Tx,
-  userId: string,
+  userId: UserId,
   gateway: Tables['bvn_checks']['gateway'],
 ): Promise<string> {
   await tx
@@ -42,7 +43,7 @@ export async function openCheck(
   return check.id
 }
 
-async function assertBelowLimit(tx: Tx, userId: string): Promise<void> {
+async function assertBelowLimit(tx: Tx, userId: UserId): Promise<void> {
   const age = sql<number>`extract(epoch from app_now() - consented_at)::float8`
   const recentAnswers = await tx
     .selectFrom('bvn_checks')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
+import type { UserId } from '../../shared/ids.ts'
 import type { verifyBvn } from '../../shared/virtual-accounts.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
@@ -16,7 +17,7 @@ interface Identity {
   readonly accountNumber: string
 }
 
-const secretContext = (userId: string) => `identity ${userId}`
+const secretContext = (userId: UserId) => `identity ${userId}`
 
 /**
  * Checks that a BVN and a bank account have the same owner, and stores both when they match. The consent is committed
@@ -53,7 +54,7 @@ export async function verifyIdentity(
 }
 
 /** The verified BVN of the user, or null. A secret: only for the gateway. */
-export const bvnOf = async (deps: VirtualAccountDeps, userId: string): Promise<string | null> =>
+export const bvnOf = async (deps: VirtualAccountDeps, userId: UserId): Promise<string | null> =>
   (await identityOf(deps, deps.db.q, userId))?.bvn ?? null
 
 type CheckStart = { verifiedName: string } | { checkId: string; name: string }
@@ -61,7 +62,7 @@ type CheckStart = { verifiedName: string } | { checkId: string; name: string }
 async function startCheck(
   deps: VirtualAccountDeps,
   tx: Tx,
-  userId: string,
+  userId: UserId,
   provider: IdentityProvider,
   identity: Identity,
 ): Promise<CheckStart> {
@@ -84,7 +85,7 @@ const isSame = (storedIdentity: Identity | null, identity: Identity): boolean =>
 async function identityOf(
   { payments: { secrets } }: VirtualAccountDeps,
   db: Reader,
-  userId: string,
+  userId: UserId,
 ): Promise<Identity | null> {
   const row = await db
     .selectFrom('identities')
@@ -97,7 +98,7 @@ async function identityOf(
 async function storeIdentity(
   { payments: { secrets } }: VirtualAccountDeps,
   tx: Tx,
-  userId: string,
+  userId: UserId,
   { name: gateway }: IdentityProvider,
   identity: Identity,
   accountName: string,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod/mini'
 import type { VirtualAccount } from '../../shared/beneficiaries.ts'
+import type { BeneficiaryId, UserId } from '../../shared/ids.ts'
 import { truncate } from '../../shared/text.ts'
 import type { reserveAccount } from '../../shared/virtual-accounts.ts'
 import { inSeconds, type Tx } from '../database/index.ts'
@@ -74,7 +75,7 @@ export async function reserveVirtualAccount(
 export async function setAutoPurchase(
   deps: VirtualAccountDeps,
   { userId }: Actor,
-  beneficiaryId: string,
+  beneficiaryId: BeneficiaryId,
   enabled: boolean,
 ): Promise<VirtualAccount> {
   const beneficiary = await beneficiaryOf(deps.db.q, userId, beneficiaryId)
@@ -93,7 +94,7 @@ export async function setAutoPurchase(
 
 async function accountKeyOf(
   deps: VirtualAccountDeps,
-  userId: string,
+  userId: UserId,
   input: ReserveRequest,
 ): Promise<AccountKey> {
   const beneficiary = await beneficiaryOf(deps.db.q, userId, input.beneficiary_id)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DepositId, OrderId, UserId } from '../../shared/ids.ts'
 import { type Database, inSeconds, type Patch, type Tx } from '../database/index.ts'
 import { currentTraceparent } from '../telemetry/index.ts'
 import type { DepositRow, VirtualAccountRow } from './account.ts'
@@ -23,7 +24,7 @@ export const isUserBlocked = async (db: Reader, id: string): Promise<boolean> =>
 }
 
 /** A beneficiary of the user; undefined also for one of another user. */
-export const beneficiaryOf = (db: Reader, userId: string, uniqueid: string) =>
+export const beneficiaryOf = (db: Reader, userId: UserId, uniqueid: string) =>
   db
     .selectFrom('beneficiaries')
     .select(['type', 'number'])
@@ -32,7 +33,7 @@ export const beneficiaryOf = (db: Reader, userId: string, uniqueid: string) =>
     .executeTakeFirst()
 
 export interface AccountKey {
-  readonly userId: string
+  readonly userId: UserId
   readonly type: VirtualAccountRow['type']
   readonly number: string
 }
@@ -52,7 +53,7 @@ export const findVirtualAccount = (
 /** The user's virtual accounts, each with the name of its beneficiary while that is saved. */
 export const virtualAccountsOf = (
   db: Reader,
-  userId: string,
+  userId: UserId,
 ): Promise<(VirtualAccountRow & { readonly name: string | null })[]> =>
   db
     .selectFrom('virtual_accounts')
@@ -166,7 +167,7 @@ export const accountById = (db: Reader, id: string): Promise<VirtualAccountRow> 
   db.selectFrom('virtual_accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Links an order to a deposit, once. @returns the id of the linked order */
-export async function linkOrder(db: Reader, depositId: string, orderId: string): Promise<string> {
+export async function linkOrder(db: Reader, depositId: DepositId, orderId: OrderId): Promise<string> {
   await db
     .updateTable('deposits')
     .set({ order_id: orderId })

@@ -1,4 +1,5 @@
 import { defaultCashbackPercent } from '../../shared/constants.ts'
+import type { OrderId, UserId } from '../../shared/ids.ts'
 import { lesserOf } from '../../shared/money.ts'
 import type { Tx } from '../database/index.ts'
 import {
@@ -37,7 +38,7 @@ const grantCashback: Reward = async (tx, order) => {
 }
 
 /** Debits the wallet up to its balance; the rest is a receivable. Never blocks a refund. */
-async function reverseCashback(tx: Tx, orderId: string): Promise<void> {
+async function reverseCashback(tx: Tx, orderId: OrderId): Promise<void> {
   const earnedEntry = await findPostedEntry(tx, cashbackEvent(orderId))
   const { user_id: userId } = await orderById(tx, orderId)
   if (!earnedEntry || !userId) return
@@ -50,7 +51,7 @@ async function reverseCashback(tx: Tx, orderId: string): Promise<void> {
 }
 
 /** Users with an unverified e-mail count as guests. */
-async function hasWallet(tx: Tx, userId: string): Promise<boolean> {
+async function hasWallet(tx: Tx, userId: UserId): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
     .select('email_verified_at')

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import type { UserId } from '../../shared/ids.ts'
 import type { getWalletStatement } from '../../shared/wallet-statement.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError, type FileResponse } from '../http/index.ts'
@@ -16,7 +17,7 @@ const maxRows = 2_000
  */
 export async function statementFile(
   { db, brandName }: { db: Database; brandName: string },
-  userId: string,
+  userId: UserId,
   { from, to }: z.infer<typeof getWalletStatement.query>,
 ): Promise<FileResponse> {
   const { name, company_name } = await db.q

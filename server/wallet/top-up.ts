@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import type { initiateCardPayment } from '../../shared/cards.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { formatMoney, type Kobo, nairaOf } from '../../shared/money.ts'
 import { walletPath, walletResultPageUrl } from '../../shared/pages.ts'
 import type { GatewayName } from '../../shared/payments.ts'
@@ -103,7 +104,7 @@ async function assertWithinLimits(settings: Settings, amountKobo: Kobo): Promise
  */
 export async function processTopUp(
   deps: PayDeps,
-  userId: string,
+  userId: UserId,
   reference: string,
 ): Promise<HandlerResult<TopUpResult>> {
   const storedTopUp = await topUpOf(deps.db.q, userId, reference)
@@ -126,7 +127,7 @@ export async function processTopUp(
 }
 
 /** @throws ApiError NOT_FOUND */
-async function topUpOf(db: Database['q'], userId: string, reference: string): Promise<TopUp> {
+async function topUpOf(db: Database['q'], userId: UserId, reference: string): Promise<TopUp> {
   const payment = await findPaymentByReference(db, reference)
   if (payment?.purpose !== 'wallet_topup' || payment.user_id !== userId) throw new ApiError('NOT_FOUND')
   return payment

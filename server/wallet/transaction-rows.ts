@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Service } from '../../shared/constants.ts'
+import type { UserId } from '../../shared/ids.ts'
 import type { getWalletTransactions, WalletTransactionKind } from '../../shared/wallet.ts'
 import type { Database } from '../database/index.ts'
 import { account } from '../ledger/index.ts'
@@ -29,7 +30,7 @@ type Filters = Period & Pick<z.infer<typeof getWalletTransactions.query>, 'kind'
  */
 export async function queryWalletTransactions(
   db: Database,
-  userId: string,
+  userId: UserId,
   { cursor, kind, from, to }: Filters,
   limit: number,
 ): Promise<WalletTransactionRow[]> {
@@ -65,7 +66,7 @@ export async function queryWalletTransactions(
 }
 
 /** The balance at the end of a day in Lagos, kobo. */
-export async function balanceAtEndOf(db: Database, userId: string, day: string): Promise<bigint> {
+export async function balanceAtEndOf(db: Database, userId: UserId, day: string): Promise<bigint> {
   const { rows } = await sql<{ kobo: bigint }>`
     select ${balanceAt(userId, {
       at: dayAfter(day),
@@ -75,7 +76,7 @@ export async function balanceAtEndOf(db: Database, userId: string, day: string):
   return rows[0]?.kobo ?? 0n
 }
 
-const postingsOf = (userId: string) => sql`account = ${account.wallet(userId)} and posted_at is not null`
+const postingsOf = (userId: UserId) => sql`account = ${account.wallet(userId)} and posted_at is not null`
 
 const dayAfter = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Africa/Lagos'`
 
@@ -96,7 +97,7 @@ const newestOfPage: Position = {
  * The balance at a position: the sum of the older transactions, or the current balance without the newer ones, by which
  * of both took less time. A credit is a negative posting.
  */
-function balanceAt(userId: string, { at, older, newer }: Position): RawBuilder<unknown> {
+function balanceAt(userId: UserId, { at, older, newer }: Position): RawBuilder<unknown> {
   const own = postingsOf(userId)
   const sumOf = (condition: RawBuilder<unknown>) =>
     sql`(select coalesce(sum(amount_kobo), 0) from ledger_postings where ${own} and ${condition})`

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import { formatDate } from '../../shared/dates.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { nairaOf, nairaText } from '../../shared/money.ts'
 import {
   type getWalletTransactions,
@@ -21,7 +22,7 @@ const maxRowsInFile = 10_000
 /** One page of a user's wallet history, newest first. */
 export async function listWalletTransactions(
   db: Database,
-  userId: string,
+  userId: UserId,
   query: WalletTransactionsQuery,
 ): Promise<{ list: WalletTransaction[]; next: string | null }> {
   const rows = await queryWalletTransactions(db, userId, query, pageSize + 1)
@@ -44,7 +45,7 @@ export async function listWalletTransactions(
 /** A user's wallet history as a CSV file. */
 export async function walletTransactionsFile(
   db: Database,
-  userId: string,
+  userId: UserId,
   query: WalletTransactionsQuery,
 ): Promise<FileResponse> {
   const rows = await queryWalletTransactions(db, userId, query, maxRowsInFile)

@@ -9,7 +9,7 @@ import { gateways } from '../payments.ts'
 import { OrderReference } from '../references.ts'
 import { ticketStates } from '../tickets.ts'
 import { deliveredActions, OrderNote } from './order-actions.ts'
-import { UserId } from './users.ts'
+import { UserUniqueId } from './users.ts'
 
 /** The source of an order's payment: a gateway, the user's wallet, or a manager who collected it. */
 export const paymentSources = [...gateways, 'wallet', 'manager'] as const
@@ -48,7 +48,7 @@ export const orderFilters = {
   gateway: z.optional(z.enum(paymentSources)),
   vendor: z.optional(z.enum(vendors)),
   review: z.optional(z.literal('1')),
-  user_id: z.optional(UserId),
+  user_id: z.optional(UserUniqueId),
   from: z.optional(Day),
   to: z.optional(Day),
 } as const

@@ -6,7 +6,7 @@ import { Naira, requiredText } from '../fields.ts'
 import { PowerForm, PowerOrder } from '../power.ts'
 import { AccessToken, OrderReference } from '../references.ts'
 import { managementFieldTexts } from './field-texts.ts'
-import { UserId } from './users.ts'
+import { UserUniqueId } from './users.ts'
 
 /**
  * Fields that every manager purchase sends in addition to the verified form. The stored order is authoritative.
@@ -16,7 +16,7 @@ const managerOrderFields = {
   order_reference: OrderReference,
   access_token: AccessToken,
   auth_pin: AuthPin,
-  user_id: UserId,
+  user_id: UserUniqueId,
 } as const
 
 const subscribeErrors = [
@@ -86,7 +86,7 @@ export const topUpWallet = defineEndpoint({
     ),
     subject: z.optional(z.union([z.literal(''), requiredText(managementFieldTexts.purposeMissing, 120)])),
     auth_pin: AuthPin,
-    user_id: UserId,
+    user_id: UserUniqueId,
   }),
   data: z.object({ approval_id: z.nullable(z.string()) }),
   errors: [...pinErrors, 'NOT_ALLOWED', 'NOT_FOUND'],

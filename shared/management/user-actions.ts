@@ -4,13 +4,13 @@ import { defineEndpoint } from '../contract.ts'
 import { fieldTexts } from '../field-texts.ts'
 import { requiredText } from '../fields.ts'
 import { scopes } from '../scopes.ts'
-import { UserId } from './users.ts'
+import { UserUniqueId } from './users.ts'
 
 /** Common part of the actions on a user's account. The server rejects an action on the manager's own account. */
 const userActionEndpoint = {
   method: 'POST',
   audience: 'manager',
-  params: z.object({ uniqueid: UserId }),
+  params: z.object({ uniqueid: UserUniqueId }),
   body: z.object({ auth_pin: AuthPin, reason: requiredText(fieldTexts.reasonMissing, 300) }),
   data: z.object({}),
   errors: [...pinErrors, 'NOT_FOUND', 'NOT_ALLOWED', 'NOT_NOW'],

@@ -6,12 +6,12 @@ import { Session } from '../security.ts'
 import { Ticket } from '../tickets.ts'
 import { WalletTransaction } from '../wallet.ts'
 import { managementFieldTexts } from './field-texts.ts'
-import { UserId } from './users.ts'
+import { UserUniqueId } from './users.ts'
 
 const userRecordEndpoint = {
   method: 'GET',
   audience: 'manager',
-  params: z.object({ uniqueid: UserId }),
+  params: z.object({ uniqueid: UserUniqueId }),
   errors: ['NOT_FOUND'],
 } as const
 const page = z.object({ cursor: z.optional(LineCursor) })

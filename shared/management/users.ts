@@ -7,7 +7,7 @@ import { scopes } from '../scopes.ts'
 import { managementFieldTexts } from './field-texts.ts'
 
 /** User id in requests: the `uniqueid`. Source: ruling E-058 */
-export const UserId = z
+export const UserUniqueId = z
   .string({ error: managementFieldTexts.userMissing })
   .check(z.minLength(1, { error: managementFieldTexts.userMissing }), z.maxLength(40))
 
@@ -16,8 +16,8 @@ export const UserId = z
  * E-058, E-059
  */
 export const PickedUser = z.object({
-  uniqueid: UserId,
-  id: UserId,
+  uniqueid: UserUniqueId,
+  id: UserUniqueId,
   name: z.string(),
   email: z.nullable(z.string()),
   picture: z.nullable(z.string()),
@@ -69,7 +69,7 @@ export const UserDetails = z.object({
 })
 export type UserDetails = z.infer<typeof UserDetails>
 
-const UserParams = z.object({ uniqueid: UserId })
+const UserParams = z.object({ uniqueid: UserUniqueId })
 
 /** Reads are audited. The user's orders come from `getManagedOrders` with `user_id`. */
 export const getUserDetails = defineEndpoint({

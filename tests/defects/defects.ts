@@ -246,8 +246,8 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'Cashback is credited each time a delivered order is processed',
     file: 'server/ledger/wallet-entry.ts',
-    find: 'export const cashbackEvent = (orderId: string): string => ',
-    replace: 'export const cashbackEvent = (orderId: string): string => Math.random() + ',
+    find: 'export const cashbackEvent = (orderId: OrderId): string => ',
+    replace: 'export const cashbackEvent = (orderId: OrderId): string => Math.random() + ',
     testFile: 'tests/referral/rewards.test.ts',
     testTitle: 'cashback is reversed with its payment: a spent part is owed and netted from later cashback',
   },

@@ -93,7 +93,7 @@ const inline = new Set<string>([
   'NewPassword',
   'LineCursor',
   'CursorParameter',
-  'UserId',
+  'UserUniqueId',
 ])
 
 const isSchema = (value: unknown): value is z.core.$ZodType =>

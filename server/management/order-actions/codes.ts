@@ -2,6 +2,7 @@ import type { DataOf } from '../../../shared/contract.ts'
 import { type ManagementEndpoint, mayUseEndpoint } from '../../../shared/management/endpoint-scopes.ts'
 import type { deliveredActions, showOrderCodes } from '../../../shared/management/order-actions.ts'
 import type { getManagedOrder } from '../../../shared/management/orders.ts'
+import type { OrderReference } from '../../../shared/references.ts'
 import { assertPin } from '../../accounts/index.ts'
 import { recordAuditEvent } from '../../audit/index.ts'
 import type { Database } from '../../database/index.ts'
@@ -34,7 +35,7 @@ export const authoriseDeliveryAccess = (deps: ManagementDeps, actor: Actor, pin:
 /** @throws ApiError NOT_FOUND; NOT_NOW for an order that was not delivered */
 export async function findDeliveredOrder(
   { db }: ManagementDeps,
-  reference: string,
+  reference: OrderReference,
 ): Promise<{ order: Order; delivery: DeliveryRow }> {
   const order = await orderByReference(db.q, reference)
   if (!order) throw new ApiError('NOT_FOUND')
@@ -101,7 +102,7 @@ export async function deliveredActionsOf(
  */
 export async function showCodes(
   deps: ManagementDeps,
-  reference: string,
+  reference: OrderReference,
   { actor, requestId }: OrderActionCaller,
 ): Promise<DataOf<typeof showOrderCodes>> {
   const { order, delivery } = await findDeliveredOrder(deps, reference)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderId } from '../../../shared/ids.ts'
 import { mayUseEndpoint } from '../../../shared/management/endpoint-scopes.ts'
 import { lesserOf, nairaOf } from '../../../shared/money.ts'
 import type { OrderOperations } from '../../../shared/operations.ts'
@@ -145,7 +146,7 @@ export async function goodwillOnPage(
 }
 
 /** Earlier goodwill for an order, naira: into the wallet, and what the gateway refunded or has yet to refund. */
-export async function goodwillPaidFor(db: Database, orderId: string): Promise<number> {
+export async function goodwillPaidFor(db: Database, orderId: OrderId): Promise<number> {
   const { rows } = await sql<{ kobo: string }>`
     select ((select coalesce(sum(posting.amount_kobo), 0) from ledger_entries as entry
         join ledger_postings as posting on posting.entry_id = entry.id

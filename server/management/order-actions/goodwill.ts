@@ -1,5 +1,7 @@
+import type { ApprovalId, OrderId, RefundId } from '../../../shared/ids.ts'
 import type { GoodwillMethod } from '../../../shared/management/approvals.ts'
 import { formatMoney, lesserOf, nairaOf } from '../../../shared/money.ts'
+import type { OrderReference } from '../../../shared/references.ts'
 import {
   type ApprovalCaller,
   type ApprovalHandler,
@@ -29,7 +31,7 @@ import { orderActionTexts } from './texts.ts'
 
 interface GoodwillRequest {
   readonly id: string
-  readonly reference: string
+  readonly reference: OrderReference
   readonly amountKobo: bigint
   readonly reason: string
   /** Undefined: into the wallet, and through the gateway for a customer without one. */
@@ -80,7 +82,7 @@ export async function requestGoodwill(
 }
 
 /** Sends the refunds to the gateway, after the commit. After a crash their queue does it. */
-function startRefunds(deps: ManagementDeps, refundIds: readonly string[]): void {
+function startRefunds(deps: ManagementDeps, refundIds: readonly RefundId[]): void {
   const { payments } = deps.orderProcessor.deps
   for (const refundId of refundIds) deps.runInBackground('refund', () => processRefund(payments, refundId))
   deps.triggerOutbox()
@@ -108,7 +110,7 @@ export const onGoodwillApproved =
 /** Locks the order, so that two requests never exceed the cap together. @throws ApiError NOT_NOW */
 async function assertPayable(
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   { amountKobo, method }: { amountKobo: bigint; method: GoodwillMethod },
 ): Promise<GoodwillCaps> {
   const order = await lockOrder(tx, orderId)
@@ -171,7 +173,7 @@ async function pay(
 }
 
 interface Goodwill {
-  readonly approvalId: string
+  readonly approvalId: ApprovalId
   readonly amountKobo: bigint
 }
 

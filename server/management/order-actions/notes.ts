@@ -1,5 +1,7 @@
 import type { z } from 'zod/mini'
+import type { OrderId } from '../../../shared/ids.ts'
 import type { OrderNote } from '../../../shared/management/order-actions.ts'
+import type { OrderReference } from '../../../shared/references.ts'
 import { recordAuditEvent } from '../../audit/index.ts'
 import type { Database } from '../../database/index.ts'
 import { ApiError } from '../../http/index.ts'
@@ -9,7 +11,7 @@ import type { OrderActionCaller } from './codes.ts'
 type Note = z.infer<typeof OrderNote>
 
 /** The notes of an order, oldest first. */
-export async function orderNotesOf(db: Database, orderId: string): Promise<Note[]> {
+export async function orderNotesOf(db: Database, orderId: OrderId): Promise<Note[]> {
   const rows = await db.q
     .selectFrom('order_notes')
     .innerJoin('users', 'users.id', 'order_notes.author_id')
@@ -28,7 +30,7 @@ export async function orderNotesOf(db: Database, orderId: string): Promise<Note[
 /** Adds a note, once for each id. @throws ApiError NOT_FOUND */
 export async function writeOrderNote(
   db: Database,
-  { reference, text, id }: { reference: string; text: string; id: string },
+  { reference, text, id }: { reference: OrderReference; text: string; id: string },
   { actor, requestId }: OrderActionCaller,
 ): Promise<Note> {
   const order = await orderByReference(db.q, reference)

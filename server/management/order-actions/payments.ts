@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderId } from '../../../shared/ids.ts'
 import type {
   ManagedPayment,
   managedPaymentStatuses,
@@ -31,7 +32,7 @@ const paymentStatuses: Record<PaymentState, (typeof managedPaymentStatuses)[numb
 }
 
 /** The payments of an order, oldest first, with the one that paid it, the refunds of the others and disputes. */
-export async function managedPaymentsOf(db: Database, orderId: string): Promise<ManagedPayment[]> {
+export async function managedPaymentsOf(db: Database, orderId: OrderId): Promise<ManagedPayment[]> {
   const payments = await listPayments(db.q, orderId)
   const refunds = await listRefunds(db.q, orderId)
   const disputes = await listOrderDisputes(db, orderId)
@@ -78,7 +79,7 @@ function refundStatusOf({ state, manual_payout, failure_reason }: Refund): Refun
 }
 
 /** The disputes of an order's payments, newest first. */
-const listOrderDisputes = (db: Database, orderId: string) =>
+const listOrderDisputes = (db: Database, orderId: OrderId) =>
   db.q
     .selectFrom('disputes')
     .innerJoin('payments', 'payments.id', 'disputes.payment_id')

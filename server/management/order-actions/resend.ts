@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import type { resendDelivery } from '../../../shared/management/order-actions.ts'
+import type { OrderReference } from '../../../shared/references.ts'
 import { recordAuditEvent } from '../../audit/index.ts'
 import { ApiError } from '../../http/index.ts'
 import { enqueueMail, enqueueSms } from '../../outbox/index.ts'
@@ -19,7 +20,7 @@ type ResendRequest = Pick<z.infer<typeof resendDelivery.body>, 'channel' | 'phon
  */
 export async function resendDeliveryMessage(
   deps: ManagementDeps,
-  reference: string,
+  reference: OrderReference,
   { channel, phone_number: typedPhone }: ResendRequest,
   { actor, requestId, id }: OrderActionCaller & { id: string },
 ): Promise<string> {

@@ -1,11 +1,13 @@
+import type { OrderId } from '../../../shared/ids.ts'
+
 /** Maximum number of stored orders: far more than one process has in progress at a time. */
 const maxOrders = 10_000
 
 interface VendorResponses {
   /** Records that the vendor gave no final response to an attempt of this order. */
-  recordUnknown(orderId: string): void
+  recordUnknown(orderId: OrderId): void
   /** Deletes the record of a completed order. @returns `answered` when every attempt of it got a final response */
-  deleteOrder(orderId: string): 'answered' | 'unknown'
+  deleteOrder(orderId: OrderId): 'answered' | 'unknown'
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { UserId } from '../../../shared/ids.ts'
 import type { AllocationAction, ReturnMethod } from '../../../shared/operations.ts'
 import type { Tx } from '../../database/index.ts'
 import { depositEventSql } from '../../ledger/index.ts'
@@ -10,7 +11,7 @@ export interface UnallocatedItem {
   readonly amountKobo: bigint
   readonly currency: string
   /** User id of the owner of a failed refund; null for a deposit. */
-  readonly ownerId: string | null
+  readonly ownerId: UserId | null
 }
 
 /**

@@ -1,4 +1,4 @@
-import { CardId, deletePaymentCard } from '../../../shared/cards.ts'
+import { CardUniqueId, deletePaymentCard } from '../../../shared/cards.ts'
 import { deleteCardPath, walletPath } from '../../../shared/pages.ts'
 import type { Loader, PageResult, PostedForm } from '../page.ts'
 import { webTexts } from '../texts.ts'
@@ -13,7 +13,7 @@ export const deleteCardForm: PostedForm = {
   path: deleteCardPath,
   page: deleteCardPath,
   async submit(pageRequest, fields, web): Promise<PageResult> {
-    const card = CardId.safeParse(fields.uniqueid)
+    const card = CardUniqueId.safeParse(fields.uniqueid)
     const result = await web.api.request(deletePaymentCard, {
       params: { uniqueid: card.success ? card.data : 'unknown' },
     })

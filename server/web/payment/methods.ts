@@ -1,5 +1,6 @@
 import { getPaymentCards, type SavedCard } from '../../../shared/cards.ts'
 import { paymentMethods } from '../../../shared/constants.ts'
+import type { CardId } from '../../../shared/ids.ts'
 import type { PaymentMethod, PaymentOption } from '../../../shared/payments.ts'
 import type { PageRequest, PostedFields, WebContext } from '../page.ts'
 import { paymentPageTexts } from './texts.ts'
@@ -61,7 +62,7 @@ const cardChoice = ({ uniqueid, type, last_digits, expiry }: SavedCard): MethodC
 /** The chosen payment method. `method` is '' if invalid. */
 export interface ChosenMethod {
   readonly method: PaymentMethod | ''
-  readonly cardId: string
+  readonly cardId: CardId
   readonly saveCard: boolean
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { GatewaySettlementId } from '../../../../shared/ids.ts'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { GatewaySettlement, GatewaySettlementLine } from '../../gateway.ts'
 import { Identifier, SignedNairaAmount } from '../http-status.ts'
@@ -66,7 +67,7 @@ const SettlementSchema = z.object({
  */
 export function parseSettlementLines(
   httpResult: HttpResult,
-  settlementId: string,
+  settlementId: GatewaySettlementId,
 ): GatewaySettlementLine[] | null {
   const result = parseResponse(httpResult)
   const settlement = result.type === 'succeeded' ? SettlementSchema.safeParse(result.data).data : undefined

@@ -1,3 +1,4 @@
+import type { PaymentReference } from '../../../../shared/ids.ts'
 import { type HttpRequest, type HttpResult, sendHttpRequest } from '../../../http/http-client.ts'
 import type { MonnifyConfig } from './descriptor.ts'
 import { monnifySession } from './session.ts'
@@ -58,7 +59,7 @@ export function createMonnifyClient(config: MonnifyConfig, overrides: Timeouts =
 
   return {
     initialise: (body: object) => post('/v1/merchant/transactions/init-transaction', body, createTimeoutMs),
-    verify: (paymentReference: string) =>
+    verify: (paymentReference: PaymentReference) =>
       get(`/v2/merchant/transactions/query?paymentReference=${encode(paymentReference)}`),
     /** Monnify's reference contains `|`, so it must be encoded. */
     getTransaction: (transactionReference: string) => get(`/v2/transactions/${encode(transactionReference)}`),

@@ -1,3 +1,4 @@
+import type { GatewayDisputeId, GatewayRefundId, GatewaySettlementId } from '../../../../shared/ids.ts'
 import { createBearerClient } from '../bearer-client.ts'
 import type { PaystackConfig } from './descriptor.ts'
 
@@ -31,18 +32,18 @@ export function createPaystackClient(config: PaystackConfig, overrides: Timeouts
     /** Transactions created in a period. Source: Paystack, "List transactions" and "Pagination" */
     listTransactions: ({ from, to }: { from: Date; to: Date }, page: number) =>
       get(`/transaction?from=${from.toISOString()}&to=${to.toISOString()}&perPage=100&page=${page}`),
-    retryRefund: (refundId: string, body: object) =>
+    retryRefund: (refundId: GatewayRefundId, body: object) =>
       post(`/refund/retry_with_customer_details/${encode(refundId)}`, body, refundTimeoutMs),
-    getDispute: (disputeId: string) => get(`/dispute/${encode(disputeId)}`),
-    getUploadUrl: (disputeId: string, fileName: string) =>
+    getDispute: (disputeId: GatewayDisputeId) => get(`/dispute/${encode(disputeId)}`),
+    getUploadUrl: (disputeId: GatewayDisputeId, fileName: string) =>
       get(`/dispute/${encode(disputeId)}/upload_url?upload_filename=${encode(fileName)}`),
-    addEvidence: (disputeId: string, body: object) =>
+    addEvidence: (disputeId: GatewayDisputeId, body: object) =>
       post(`/dispute/${encode(disputeId)}/evidence`, body, queryTimeoutMs),
-    resolveDispute: (disputeId: string, body: object) =>
+    resolveDispute: (disputeId: GatewayDisputeId, body: object) =>
       post(`/dispute/${encode(disputeId)}/resolve`, body, refundTimeoutMs, 'PUT'),
     listSettlements: ({ from, to }: { from: Date; to: Date }, page: number) =>
       get(`/settlement?from=${from.toISOString()}&to=${to.toISOString()}&perPage=100&page=${page}`),
-    listSettlementTransactions: (settlementId: string, page: number) =>
+    listSettlementTransactions: (settlementId: GatewaySettlementId, page: number) =>
       get(`/settlement/${encode(settlementId)}/transactions?perPage=100&page=${page}`),
     /** @param cursor empty for the first page */
     listBanks: (cursor: string) =>

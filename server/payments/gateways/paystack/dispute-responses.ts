@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { GatewayDisputeId } from '../../../../shared/ids.ts'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { DisputeStatusResult } from '../../gateway.ts'
 import { isOk } from '../http-status.ts'
@@ -20,7 +21,10 @@ const DisputeSchema = z.object({
  * nothing was left to return), and only a declined one is won; anything else stays open for manual review. Source: Paystack, "Disputes".
  * @returns null when the dispute could not be fetched
  */
-export function parseDispute(httpResult: HttpResult, disputeId: string): DisputeStatusResult | null {
+export function parseDispute(
+  httpResult: HttpResult,
+  disputeId: GatewayDisputeId,
+): DisputeStatusResult | null {
   if (httpResult.type !== 'response') return null
   const envelope = parseEnvelope(httpResult)
   if (httpResult.status === 404 && envelope && !envelope.status) return { type: 'not_found' }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { GatewayRefundId, PaymentReference } from '../../../../shared/ids.ts'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { GatewayRefund, RefundStatusResult } from '../../gateway.ts'
 import { failureReason, Identifier, isOk, isRejectedRequest } from '../http-status.ts'
@@ -42,7 +43,7 @@ export function parseRefund(httpResult: HttpResult, amountKobo: bigint): RefundS
  * Parses the response to `POST /refund/retry_with_customer_details/{id}`. Rejected details leave the refund unchanged;
  * a refund that needs no details any more is in progress or final. Source: Paystack, "Retry refund".
  */
-export function parseRetry(httpResult: HttpResult, refundId: string): RefundStatusResult {
+export function parseRetry(httpResult: HttpResult, refundId: GatewayRefundId): RefundStatusResult {
   if (httpResult.type === 'not_sent') return { type: 'needs_attention', refundId }
   if (httpResult.type === 'no_response') return { type: 'unknown', reason: failureReason(httpResult) }
   const envelope = parseEnvelope(httpResult)
@@ -71,7 +72,7 @@ function toRefundStatus({ id: refundId, status }: z.infer<typeof RefundSchema>):
  */
 export function parseRefunds(
   httpResult: HttpResult,
-  payment: { paymentReference: string; gatewayReference: string },
+  payment: { paymentReference: PaymentReference; gatewayReference: string },
 ): GatewayRefund[] | null {
   if (httpResult.type !== 'response' || httpResult.status !== 200) return null
   const envelope = parseEnvelope(httpResult)
@@ -92,7 +93,7 @@ const OwnerSchema = z.union([Id, z.object({ id: Id.nullish(), reference: Identif
 /** A refund without a payment reference counts as this payment's: the list was filtered by it. */
 function isRefundOf(
   transaction: unknown,
-  payment: { paymentReference: string; gatewayReference: string },
+  payment: { paymentReference: PaymentReference; gatewayReference: string },
 ): boolean {
   const owner = OwnerSchema.safeParse(transaction).data
   if (owner === undefined) return true

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { GatewayDisputeId } from '../../../../shared/ids.ts'
 import { providerNames } from '../../../../shared/providers.ts'
 import { type HttpResult, sendHttpRequest } from '../../../http/http-client.ts'
 import { disputeFailureTexts } from '../../dispute-texts.ts'
@@ -99,7 +100,7 @@ function parseResolveResult(httpResult: HttpResult): DisputeResponseResult {
 const StatusSchema = z.object({ id: Id, status: z.string() })
 
 /** Whether Paystack has our response; null when it could not be read. Source: Paystack, "Disputes" */
-export function parseHasDisputeResponse(httpResult: HttpResult, disputeId: string): boolean | null {
+export function parseHasDisputeResponse(httpResult: HttpResult, disputeId: GatewayDisputeId): boolean | null {
   const dispute = parseData(httpResult, StatusSchema)
   return dispute?.id === disputeId ? dispute.status !== 'awaiting-merchant-feedback' : null
 }
