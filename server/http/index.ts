@@ -26,6 +26,7 @@ export { createRateLimits, type Limits } from './limits.ts'
 export { createLog } from './log.ts'
 export { openapi } from './openapi/index.ts'
 export { type ProviderCallbacks, providerCallback } from './provider-callback.ts'
+export { warnOfUntrustedProxy } from './proxy-warning.ts'
 export { type RateLimitName, rateLimitRules } from './rate-limit-rules.ts'
 export {
   type Caller,
