@@ -8,7 +8,13 @@ import { ensureSimulators, type Simulators } from './commands/simulators.ts'
 import type { Config } from './config.ts'
 import type { AppContext, ComposeApp, Features } from './context.ts'
 import type { Database } from './database/index.ts'
-import { createApiHandler, createApiServer, createLog, createRateLimits } from './http/index.ts'
+import {
+  createApiHandler,
+  createApiServer,
+  createLog,
+  createRateLimits,
+  warnOfUntrustedProxy,
+} from './http/index.ts'
 import { logLanguageDefects } from './languages/index.ts'
 import { type Listener, listen } from './listener.ts'
 import { type Observability, startObservability } from './observability.ts'
@@ -108,7 +114,7 @@ export async function startApp(
       )
     }
     await features.start()
-    await listener.serve(observability.observe(handler))
+    await listener.serve(observability.observe(warnOfUntrustedProxy(config, log, handler)))
     return {
       ...deps,
       url,
@@ -140,7 +146,7 @@ export async function startWebServer(
   const translations = watchTranslations(upstreamTranslations(upstream), log)
   await translations.start()
   const handler = await createWebApp({ config, apiOrigin: upstream, log, assets, devServer })
-  await listener.serve(observability.observe(handler))
+  await listener.serve(observability.observe(warnOfUntrustedProxy(config, log, handler)))
   const close = async () => {
     await closeListener(listener)
     await translations.stop()

@@ -132,7 +132,9 @@ const descriptions: Readonly<Record<keyof Environment, string>> = {
   METRICS_HOST:
     'Network address of METRICS_PORT. The metrics have no access control: choose an address that only your own network ' +
     'reaches.',
-  TRUST_PROXY: 'Number of proxies in front of the server, 0 to 5.',
+  TRUST_PROXY:
+    'Number of proxies in front of the server, 0 to 5. With 0 behind a proxy, limits count all clients as one: the log ' +
+    'has one warning about X-Forwarded-For.',
   SIMULATORS_URL:
     'Address of the simulators, in simulated mode. They are started there unless they run. Their mail server uses ' +
     'the next port.',

@@ -3,7 +3,14 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config.ts'
-import { ApiError, answerUnreadableRequests, apiSecurityHeaders, errorResponseOf } from './http/index.ts'
+import {
+  ApiError,
+  answerUnreadableRequests,
+  apiSecurityHeaders,
+  errorResponseOf,
+  limitSlowBodies,
+  slowHeadersOptions,
+} from './http/index.ts'
 import { StartupError } from './startup-error.ts'
 
 export interface Listener {
@@ -31,12 +38,13 @@ export async function listen(initialConfig: Config): Promise<Listener> {
   const unavailable = unavailableHandler(initialConfig)
   let handler: RequestListener = unavailable
   let isDraining = false
-  const server = createServer((req, res) => {
+  const server = createServer(slowHeadersOptions, (req, res) => {
     if (isDraining) res.shouldKeepAlive = false
     if (isDraining && req.url?.split('?')[0] === '/readyz') unavailable(req, res)
     else handler(req, res)
   })
   answerUnreadableRequests(server, initialConfig)
+  limitSlowBodies(server)
   // Longer than a load balancer keeps an idle connection, so that the server never closes a connection first.
   server.keepAliveTimeout = 65_000
   const open = async () => {

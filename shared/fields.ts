@@ -3,7 +3,10 @@ import { amountLimitsNaira } from './constants.ts'
 import { fieldTexts } from './field-texts.ts'
 import { type Kobo, koboOf } from './money.ts'
 
-/** A required text, trimmed. `missing` is the error message when it is empty. */
+/** A text that a reader sees: not only spaces and characters without a shape, such as a zero-width space. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** A required text, trimmed. `missing` is the error message when it is empty or nothing of it is visible. */
 export const requiredText = (missing: () => string, maxLength = 200) =>
   z
     .string({ error: missing })
@@ -12,6 +15,7 @@ export const requiredText = (missing: () => string, maxLength = 200) =>
       z.minLength(1, { error: missing }),
       z.maxLength(maxLength, { error: () => fieldTexts.tooLong({ max: maxLength }) }),
       z.regex(/^\P{Cc}*$/u, { error: fieldTexts.invalidCharacters }),
+      z.regex(visible, { error: missing }),
     )
 
 /**

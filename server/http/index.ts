@@ -26,6 +26,7 @@ export { createRateLimits, type Limits } from './limits.ts'
 export { createLog } from './log.ts'
 export { openapi } from './openapi/index.ts'
 export { type ProviderCallbacks, providerCallback } from './provider-callback.ts'
+export { warnOfUntrustedProxy } from './proxy-warning.ts'
 export { type RateLimitName, rateLimitRules } from './rate-limit-rules.ts'
 export {
   type Caller,
@@ -35,6 +36,7 @@ export {
   route,
 } from './route.ts'
 export { apiSecurityHeaders, setApiSecurityHeaders } from './security-headers.ts'
+export { limitSlowBodies, slowHeadersOptions } from './slow-requests.ts'
 export { httpServerTexts } from './texts.ts'
 export { answerUnreadableRequests } from './unreadable-requests.ts'
 export type { Upload } from './upload.ts'

@@ -12,6 +12,9 @@ const codeOf: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 }
 
+/** Time for a client to read the response before the connection is destroyed. */
+const closeDelayMs = 1_000
+
 /**
  * Responds with the envelope to requests that Node rejects before a handler sees them: address and headers above
  * 16 KB, a request that is not complete in time, or one that is not HTTP. Closes their connection. Without this, Node
@@ -32,6 +35,8 @@ export function answerUnreadableRequests(server: Server, config: Pick<Config, 'a
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
     socket.end([`HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}`, ...lines, '', body].join('\r\n'))
+    // A client that does not close its side would keep the connection.
+    setTimeout(() => socket.destroy(), closeDelayMs).unref()
   })
 }
 

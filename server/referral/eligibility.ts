@@ -13,7 +13,8 @@ const windowDays = 30
 /**
  * True when a newcomer shares no device, phone, meter or card with the referrer or the referrer's other referrals: users
  * cannot refer themselves under another name. A card counts when it is saved, was deleted, or paid without being saved;
- * the phone that gets the newcomer's airtime or data counts as well.
+ * the phone that gets the newcomer's airtime or data counts as well. A newcomer who referred the referrer, directly or
+ * through others, is none: until its e-mail is verified, an account can enter the code of a user whom it referred.
  */
 export async function isIndependentOfReferrer(
   tx: Tx,
@@ -26,12 +27,16 @@ export async function isIndependentOfReferrer(
   const circleCards = await cardHashesOf(tx, secrets, sql`user_id in (select id from (${circle}) as circle)`)
   if ([...ownCards].some((card) => circleCards.has(card))) return false
   const { rows } = await sql<{ is_related: boolean }>`
-    with circle as (${circle}), phones as (
+    with recursive circle as (${circle}), referrers (id) as (
+      select referred_by from users where id = ${referrerId}::uuid union
+      select users.referred_by from users join referrers using (id)
+    ), phones as (
       select ${order.phone}::text as phone union
       select ${order.beneficiary}::text union
       select phone from users where id = ${newcomerId}::uuid and phone is not null
     )
     select exists (select from circle join phones using (phone))
+      or exists (select from referrers where id = ${newcomerId}::uuid)
       or exists (select from known_devices as own join known_devices as other using (device_hash)
         join circle on circle.id = other.user_id where own.user_id = ${newcomerId}::uuid)
       or exists (select from circle join orders on orders.user_id = circle.id

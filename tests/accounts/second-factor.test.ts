@@ -98,6 +98,12 @@ test('a recovery code signs in once instead of a code of the app', async () => {
   expect((await signIn(app, email, code)).httpStatus).toBe(422)
 })
 
+test('concurrent sign-ins with one recovery code open one session', async () => {
+  const { email, recovery } = await createEnrolledManager(app)
+  const responses = await Promise.all([1, 2, 3].map(() => signIn(app, email, recovery[0])))
+  expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1)
+})
+
 test('wrong codes are limited, and then the correct one is rejected too', async () => {
   const { email, key } = await createEnrolledManager(app)
   for (let attempt = 0; attempt < 10; attempt++) await signIn(app, email, '000000')

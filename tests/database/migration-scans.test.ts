@@ -1,37 +1,40 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect, type Database } from '../../server/database/index.ts'
 import { postgresUrl } from '../support/database.ts'
+import { lastScanningMigration, readMigrations } from '../support/migrations.ts'
 
 /** Locks that stop the writes of other transactions; the last one also stops their reads. */
 const lockModes = ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock']
 
-/** Migrations that exist in databases no longer change. After this one, none reads a locked table. */
-const lastUntested = '0056-dispute-approvals'
-
 test('no migration reads or rewrites a whole table while it stops the writes of others', async () => {
   const db = await openEmptyDatabase()
   const scanned: Record<string, string[]> = {}
-  const migrations = await readMigrations((name, migration) => ({
+  const inspect = (name: string, migration: Migration): Migration => ({
     async up(tx) {
       const before = await readTables(tx)
       await migration.up(tx)
       const tables = scannedTables(before, await readTables(tx))
       if (tables.length > 0) scanned[name] = tables
     },
-  }))
+  })
+  const migrations = Object.fromEntries(
+    Object.entries(await readMigrations()).map(([name, migration]) => [
+      name,
+      name > lastScanningMigration ? inspect(name, migration) : migration,
+    ]),
+  )
   const migrator = new Migrator({
     db: db.q,
     provider: { getMigrations: async () => migrations },
     // 0026 creates the table of Kysely's default name.
     migrationTableName: 'schema_migrations',
   })
-  await throwError(migrator.migrateTo(lastUntested))
-  const later = Object.keys(migrations).filter((name) => name > lastUntested)
+  await throwError(migrator.migrateTo(lastScanningMigration))
+  const later = Object.keys(migrations).filter((name) => name > lastScanningMigration)
   // Each in a transaction of its own, as the application does.
   for (const _ of later) await throwError(migrator.migrateUp())
   expect(later.length).toBeGreaterThan(5)
@@ -62,19 +65,6 @@ test('a migration that adds a checked constraint, an index or a new type is foun
   ])
     expect(await find(statement), statement).toEqual([])
 })
-
-async function readMigrations(
-  inspected: (name: string, migration: Migration) => Migration,
-): Promise<Record<string, Migration>> {
-  const folder = new URL('../../server/database/migrations/', import.meta.url)
-  const entries = readdirSync(folder).map(async (file): Promise<readonly [string, Migration][]> => {
-    const name = file.replace(/\.ts$/, '')
-    const migration = await import(`../../server/database/migrations/${name}.ts`)
-    if (!('up' in migration)) return []
-    return [[name, name > lastUntested ? inspected(name, migration) : migration]]
-  })
-  return Object.fromEntries((await Promise.all(entries)).flat())
-}
 
 async function throwError(results: Promise<MigrationResultSet>): Promise<void> {
   const { error } = await results

@@ -14,6 +14,10 @@ const drills: Readonly<Record<string, { description: string; load: () => Promise
     description: 'upgrade from the newest release and roll-back while people buy',
     load: () => import('./two-releases.ts'),
   },
+  'migration-locks': {
+    description: 'upgrade of a database with 1,000,000 orders while statements read and write it',
+    load: () => import('./migration-locks.ts'),
+  },
   failover: {
     description: 'loss of the primary of a Patroni cluster while people buy',
     load: () => import('./failover.ts'),

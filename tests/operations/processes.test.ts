@@ -6,13 +6,17 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { assertPin, managerCommand } from '../../server/accounts/index.ts'
+import { hashSecret } from '../../server/accounts/password.ts'
 import { actionRoutes } from '../../server/actions/index.ts'
 import { composeApp } from '../../server/composition-root.ts'
 import type { Config } from '../../server/config.ts'
 import { connect, isConnectionError, migrate, seed } from '../../server/database/index.ts'
 import {
+  type Actor,
   createApiHandler,
   createApiServer,
   createRateLimits,
@@ -103,6 +107,11 @@ async function processOn(url: string, config: Config) {
   }
 }
 
+function userValues() {
+  const uniqueid = randomUUID()
+  return { uniqueid, name: 'Ada', email: `${uniqueid}@example.com` }
+}
+
 describe.runIf(postgresUrl)('two processes on one PostgreSQL (needs PostgreSQL)', () => {
   let database: TestDatabase
   let one: Awaited<ReturnType<typeof processOn>>
@@ -121,9 +130,8 @@ describe.runIf(postgresUrl)('two processes on one PostgreSQL (needs PostgreSQL)'
   })
 
   async function signedIn() {
-    const name = randomUUID()
-    const row = { uniqueid: name, name: 'Ada', email: `${name}@example.com` }
-    const { id } = await one.db.q.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+    const values = userValues()
+    const { id } = await one.db.q.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
     return { authorization: `Bearer ${await issueSessionToken(one.db.q, id)}` }
   }
 
@@ -139,6 +147,63 @@ describe.runIf(postgresUrl)('two processes on one PostgreSQL (needs PostgreSQL)'
     const { points } = rateLimitRules.sign_in_account
     for (let attempt = 0; attempt < points; attempt++) await one.limits.recordFailure('sign_in_account', key)
     await expect(other.limits.check('sign_in_account', key)).rejects.toMatchObject({ code: 'TOO_MANY' })
+  })
+
+  test('share PIN attempts: five concurrent wrong PINs at both lock the PIN at both', async () => {
+    const { id } = await one.db.q
+      .insertInto('users')
+      .values({ ...userValues(), pin_hash: await hashSecret('274916') })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const actor: Actor = { userId: id, role: 'user', emailVerified: true }
+    const enterPin = ({ db }: typeof one, pin: string) =>
+      assertPin({ db }, actor, pin).then(
+        () => 'accepted',
+        (error: { code: string }) => error.code,
+      )
+    const codes = await Promise.all(
+      [one, other, one, other, one, other, one, other].map((app) => enterPin(app, '000000')),
+    )
+    expect(codes.toSorted()).toEqual([...Array(3).fill('PIN_LOCKED'), ...Array(5).fill('PIN_WRONG')])
+    expect([await enterPin(one, '274916'), await enterPin(other, '274916')]).toEqual([
+      'PIN_LOCKED',
+      'PIN_LOCKED',
+    ])
+  })
+
+  test('share codes: concurrent sign-ins at both with one code of the app, or one recovery code, open one session', async () => {
+    const password = 'Correct-Horse-7'
+    const { id, email } = await one.db.q
+      .insertInto('users')
+      .values({ ...userValues(), email_verified_at: new Date(), password_hash: await hashSecret(password) })
+      .returning(['id', 'email'])
+      .executeTakeFirstOrThrow()
+    await managerCommand(one.db, [email])
+    const post = async <T>({ request }: typeof one, path: string, body: object, token?: string) => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      }
+      const response = await request(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      return { httpStatus: response.status, data: ((await response.json()) as { data: T }).data }
+    }
+    const path = '/management/user/second-factor'
+    const sessionToken = await issueSessionToken(one.db.q, id)
+    const { key } = (await post<{ key: string }>(one, `${path}/start`, { password }, sessionToken)).data
+    const codeOf = (timestamp: number) => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp })
+    const now = Date.now()
+    const confirmed = await post<{ recovery_codes: string[] }>(
+      other,
+      `${path}/confirm`,
+      { code: codeOf(now) },
+      sessionToken,
+    )
+    for (const code of [codeOf(now + 30_000), confirmed.data.recovery_codes[0]]) {
+      const signIn = (app: typeof one) =>
+        post(app, '/auth/login', { email, password, second_factor_code: code })
+      const responses = await Promise.all([one, other, one, other].map(signIn))
+      expect(responses.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 422, 422, 422])
+    }
   })
 
   test('share settings: a change takes effect everywhere within a moment', async () => {

@@ -213,6 +213,24 @@ test('a self-referral earns nothing: device, phone and meter must differ from th
   expect(await ada.bonusKobo()).toBe(20_000n)
 })
 
+test('users who refer each other, directly or through others, earn no bonus for each other', async () => {
+  const app = await startTestApp()
+  const walletKobo = 1_000_000n
+  const ada = await createCustomer(app, { walletKobo })
+  const bola = await createCustomer(app, { referredBy: ada.id, walletKobo })
+  const chidi = await createCustomer(app, { referredBy: bola.id, walletKobo })
+  // Ada registered again with the code of Chidi before she verified her e-mail.
+  await app.db.q.updateTable('users').set({ referred_by: chidi.id }).where('id', '=', ada.id).execute()
+  await buy(ada, { meter_number: '11000000931', phone_number: '08031110011' })
+  expect(await chidi.bonusKobo()).toBe(0n)
+  await buy(bola, { meter_number: '11000000941', phone_number: '08031110012' })
+  expect(await ada.bonusKobo()).toBe(0n)
+
+  const dayo = await createCustomer(app, { referredBy: ada.id, walletKobo })
+  await buy(dayo, { meter_number: '11000000951', phone_number: '08031110013' })
+  expect(await ada.bonusKobo()).toBe(10_000n)
+})
+
 test('a newcomer who saved the same card as the referrer earns no bonus, also after the card was deleted', async () => {
   const app = await startTestApp()
   const ada = await createCustomer(app)
