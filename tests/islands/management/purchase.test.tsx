@@ -49,7 +49,7 @@ test('a manager buys exactly what the summary shows, even if the form changes du
   act(() => result.current.setUser(ada))
   act(() => result.current.fill({ meter_number: '11000000001', amount: '2000' }))
   const verifying = act(() => result.current.verify())
-  act(() => result.current.set('amount', '9000'))
+  act(() => result.current.fill({ amount: '9000' }))
   act(() => result.current.setUser({ id: 'bola', name: 'Bola' }))
   looked.resolve()
   await verifying
