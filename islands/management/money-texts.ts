@@ -12,7 +12,7 @@ export const moneyTexts = defineTexts('managementMoney', {
   balancesRefreshed: 'Balances read.',
   balancesNotRefreshed: 'No response from {vendors}. The last reported balance is shown.',
   noVendors: 'No vendors configured',
-  reported: 'Balance reported by the vendor',
+  reported: 'Reported balance',
   readAt: 'Read <time></time>',
   lastRead: 'Last read {ago}, <time></time>',
   difference: 'Difference from our ledger',

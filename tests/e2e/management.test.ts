@@ -252,6 +252,12 @@ test('an order is found by its meter, shows its timeline, and is in the review q
   await manager.openPage('/management/reviews')
   const queued = page.getByRole('row').filter({ has: page.getByRole('link', { name: reference }) })
   await queued.waitFor()
+  await page.setViewportSize(phoneViewport.viewport)
+  expect((await queued.boundingBox())?.height, 'a card on a phone').toBeLessThan(140)
+  await queued.getByRole('checkbox').check()
+  await button('Requery 1 order').waitFor()
+  await page.setViewportSize(desktop.viewport)
+  await queued.getByRole('checkbox').uncheck()
   await queued.getByRole('button', { name: 'Requery' }).click()
   await dialog(`Requery: ${reference}`).getByLabel('Reason').fill('The customer called.')
   await dialog(`Requery: ${reference}`).getByRole('button', { name: 'Requery' }).click()
@@ -281,6 +287,12 @@ test('at 1280 px every row of the transactions is 40 px high, with the longest t
   expect([...new Set(heights)]).toEqual([40])
   const { y } = (await page.locator('tbody tr').first().boundingBox()) ?? { y: Infinity }
   expect((800 - y) / 40, 'rows above the fold at 1280 × 800').toBeGreaterThanOrEqual(12)
+  const heading = page.getByRole('columnheader', { name: 'Customer' })
+  await page.evaluate(() => {
+    document.documentElement.style.paddingBottom = '200vh'
+    window.scrollTo(0, document.querySelector('.table tbody tr:last-child')?.getBoundingClientRect().top ?? 0)
+  })
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBe(0)
   await page.unroute(list)
 })
 

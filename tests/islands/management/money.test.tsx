@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest'
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import Money from '../../../islands/management/money.tsx'
 import { getProfile } from '../../../shared/accounts.ts'
 import {
@@ -57,6 +57,23 @@ test('a link opens its section, and the URL follows the open section without the
   expect(window.location.search).toBe('?section=disputes')
   await userEvent.click(screen.getByRole('tab', { name: 'Floats' }))
   expect(window.location.search).toBe('')
+})
+
+test('the line of tabs scrolls to the open section', async () => {
+  const widths = { offsetLeft: 300, offsetWidth: 100 }
+  const spies = Object.entries(widths).map(([name, value]) =>
+    vi.spyOn(HTMLElement.prototype, name as keyof typeof widths, 'get').mockImplementation(function (
+      this: HTMLElement,
+    ) {
+      return this.textContent === 'Disputes' ? value : 0
+    }),
+  )
+  openPage('/management/money')
+  const list = screen.getByRole('tablist')
+  expect(list.scrollLeft).toBe(0)
+  await userEvent.click(screen.getByRole('tab', { name: 'Disputes' }))
+  expect(list.scrollLeft).toBe(350)
+  for (const spy of spies) spy.mockRestore()
 })
 
 test('Back opens the previous section', async () => {
