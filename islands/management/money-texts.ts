@@ -104,7 +104,6 @@ export const moneyTexts = defineTexts('managementMoney', {
   acceptHint: 'The gateway refunds up to {amount} to the payer.',
   evidence: 'Evidence',
   optionalEvidence: 'Evidence (optional)',
-  evidenceTooBig: 'The file is larger than 5 MB.',
   reasonToGateway: 'Reason, sent to the gateway',
   sendResponse: 'Send response',
   lineAmounts: '{gross} paid, {fee} deducted, {net} to us',
