@@ -296,6 +296,27 @@ test('at 1280 px every row of the transactions is 40 px high, with the longest t
   await page.unroute(list)
 })
 
+test('the columns of the transactions that are shown at first fit a tablet, a small laptop and a desktop', async () => {
+  const list = '**/api/v1/management/transactions/all*'
+  await page.route(list, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    for (const row of json.data.list)
+      Object.assign(row, { total_amount: 20_100, refunded: 20_100, customer_name: 'ADAEZE OKONKWO' })
+    await route.fulfill({ response, json })
+  })
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await manager.openPage('/management/transactions')
+    const box = page.locator('.table-box')
+    await box.waitFor()
+    const hidden = await box.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(hidden, `pixels outside the table at ${width} px`).toBe(0)
+  }
+  await page.setViewportSize(desktop.viewport)
+  await page.unroute(list)
+})
+
 test('at 1280 px a search field shows its hint while it has the focus, and nothing moves', async () => {
   await manager.openPage('/management/transactions')
   const list = page.getByRole('region', { name: 'Transactions', exact: true })
