@@ -98,6 +98,7 @@ export function Approvals({
             ? [
                 {
                   header: managementTexts.type(),
+                  narrow: [2, 'start'] as const,
                   renderCell: ({ kind }: Approval) => approvalKindNames[kind](),
                 },
               ]
@@ -108,9 +109,13 @@ export function Approvals({
             renderCell: (approval) => <Subject approval={approval} />,
           },
           { header: commonTexts.amount(), narrow: [1, 'end'], amountOf: (approval) => approval.amount },
-          { header: managementTexts.reasonHeading(), renderCell: (approval) => approval.subject ?? '' },
+          {
+            header: managementTexts.reasonHeading(),
+            narrow: [3, 'line'],
+            renderCell: (approval) => approval.subject ?? '',
+          },
           { header: approvalsTexts.requestedBy(), renderCell: (approval) => approval.requested_by },
-          { header: commonTexts.date(), timeOf: (approval) => approval.requested_at },
+          { header: commonTexts.date(), narrow: [2, 'end'], timeOf: (approval) => approval.requested_at },
           {
             header: approvalsTexts.decision(),
             renderCell: (approval) =>

@@ -126,7 +126,11 @@ export default function AuditLogs(page: ManagementPage) {
             {
               header: auditLogsTexts.action(),
               narrow: [1, 'line'],
-              renderCell: (entry) => actionLabel(entry.action),
+              renderCell: (entry) => (
+                <span className="one-line" title={actionLabel(entry.action)}>
+                  {actionLabel(entry.action)}
+                </span>
+              ),
             },
             {
               header: auditLogsTexts.record(),

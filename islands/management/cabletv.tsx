@@ -39,9 +39,10 @@ export default function ManageCabletv(page: ManagementPage) {
     purchase: purchaseCabletvForUser,
     payload,
   })
-  const { values, set, user } = purchase
+  const { values, field, user } = purchase
   const networks = useQuery(getCabletvNetworks).data ?? []
   const network = networks.find(({ name }) => name === values.cabletv_network)
+  const isByPhone = network?.identified_by === 'phone'
   const smartcards = useQuery(getUserSmartcards, user && { params: { uniqueid: user.id } }).data
   const isComplete = user !== null && Object.values(values).every((value) => value.trim() !== '')
 
@@ -68,44 +69,34 @@ export default function ManageCabletv(page: ManagementPage) {
           }
         />
         <NumericField
-          name="smartcard_number"
+          {...field('smartcard_number')}
           label={commonTexts.smartcardNumber()}
-          maxCharacters={12}
-          value={values.smartcard_number}
-          onValueChange={(value) => set('smartcard_number', value)}
+          hint={isByPhone ? managedPurchaseTexts.smartcardByPhone({ network: network.name }) : undefined}
+          maxCharacters={isByPhone ? 14 : 12}
         />
         <Picker
-          name="cabletv_network"
+          {...field('cabletv_network')}
           label={commonTexts.network()}
           title={managedPurchaseTexts.chooseNetwork()}
           placeholder={managedPurchaseTexts.chooseNetwork()}
-          value={values.cabletv_network}
           onValueChange={(value) => purchase.fill({ cabletv_network: value, cabletv_bundle_code: '' })}
           items={networks.map(({ name, logo }) => ({ value: name, name, logo }))}
         />
         <Picker
-          name="cabletv_bundle_code"
+          {...field('cabletv_bundle_code')}
           label={commonTexts.bouquet()}
           title={managedPurchaseTexts.chooseBouquet()}
           placeholder={
             network ? managedPurchaseTexts.chooseBouquet() : managedPurchaseTexts.chooseNetworkFirst()
           }
           search
-          value={values.cabletv_bundle_code}
-          onValueChange={(value) => set('cabletv_bundle_code', value)}
           items={(network?.bundles ?? []).map(({ code, title, price }) => ({
             value: code,
             name: title,
             detail: formatMoney(price),
           }))}
         />
-        <PhoneField
-          name="phone_number"
-          label={commonTexts.phoneNumber()}
-          autoComplete="off"
-          value={values.phone_number}
-          onValueChange={(value) => set('phone_number', value)}
-        />
+        <PhoneField {...field('phone_number')} label={commonTexts.phoneNumber()} autoComplete="off" />
       </PurchasePage>
     </PageLayout>
   )

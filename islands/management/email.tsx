@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { maxAttachmentBytes } from '../../shared/management/messages.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import type { ManagementPage } from '../pages.ts'
 import { Form } from '../ui/form.tsx'
@@ -81,7 +82,12 @@ export default function SendEmail(page: ManagementPage) {
             ]}
             onValueChange={email.chooseTemplate}
           />
-          <FileChoice file={email.file} onFile={email.setFile} />
+          <FileChoice
+            label={messagesTexts.attachment()}
+            maxBytes={maxAttachmentBytes}
+            file={email.file}
+            onFile={email.setFile}
+          />
         </section>
         <section className="card form" aria-label={messagesTexts.messageSection()}>
           <TextField

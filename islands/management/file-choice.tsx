@@ -1,23 +1,26 @@
 import { useId } from 'react'
-import { maxAttachmentBytes } from '../../shared/management/messages.ts'
 import { formatFileSize, toast } from '../lib/index.ts'
 import { useEarlyFile } from '../lib/use-early-file.ts'
 import { Button } from '../ui/index.ts'
-import { messagesTexts } from './messages-texts.ts'
+import { fileChoiceTexts } from './file-choice-texts.ts'
 import { shortName } from './short-name.ts'
 
 interface FileChoiceProps {
+  label: string
+  maxBytes: number
+  /** Accepted types, as in the attribute of the input. */
+  accept?: string
   file: File | null
   onFile: (file: File | null) => void
 }
 
 /** File input that shows the chosen file's name and size and a remove button. */
-export function FileChoice({ file, onFile }: FileChoiceProps) {
+export function FileChoice({ label, maxBytes, accept, file, onFile }: FileChoiceProps) {
   const id = useId()
 
   function choose(chosen: File | null) {
-    const isTooBig = chosen !== null && chosen.size > maxAttachmentBytes
-    if (isTooBig) toast.error(messagesTexts.fileTooBig({ size: formatFileSize(maxAttachmentBytes) }))
+    const isTooBig = chosen !== null && chosen.size > maxBytes
+    if (isTooBig) toast.error(fileChoiceTexts.fileTooBig({ size: formatFileSize(maxBytes) }))
     onFile(isTooBig ? null : chosen)
     // Allows the user to choose the same file again after removing it.
     if (input.current) input.current.value = ''
@@ -27,7 +30,7 @@ export function FileChoice({ file, onFile }: FileChoiceProps) {
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
-        {messagesTexts.attachment()}
+        {label}
       </label>
       {/* Hides the browser's own "No file chosen"; the chosen file is shown below. */}
       <input
@@ -35,12 +38,13 @@ export function FileChoice({ file, onFile }: FileChoiceProps) {
         id={id}
         type="file"
         className="sr-only"
+        accept={accept}
         aria-describedby={`${id}-file`}
         onChange={({ target }) => choose(target.files?.[0] ?? null)}
       />
       <div className="row">
         <label className="btn btn-plain" htmlFor={id}>
-          {file ? messagesTexts.chooseAnotherFile() : messagesTexts.chooseFile()}
+          {file ? fileChoiceTexts.chooseAnotherFile() : fileChoiceTexts.chooseFile()}
         </label>
         {file && (
           <Button
@@ -50,12 +54,12 @@ export function FileChoice({ file, onFile }: FileChoiceProps) {
               input.current?.focus()
             }}
           >
-            {messagesTexts.removeFile()}
+            {fileChoiceTexts.removeFile()}
           </Button>
         )}
       </div>
       <span id={`${id}-file`} className="field-hint" role="status">
-        {file ? `${shortName(file.name)}, ${formatFileSize(file.size)}` : messagesTexts.noFile()}
+        {file ? `${shortName(file.name)}, ${formatFileSize(file.size)}` : fileChoiceTexts.noFile()}
       </span>
     </div>
   )

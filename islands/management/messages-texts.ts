@@ -37,11 +37,6 @@ export const messagesTexts = defineTexts('managementMessages', {
   addressesRequired: 'Email Addresses are required.',
   phonesRequired: 'Phone Numbers are required.',
   attachment: 'File Attachment',
-  chooseFile: 'Choose a file',
-  chooseAnotherFile: 'Choose another file',
-  removeFile: 'Remove file',
-  noFile: 'No file chosen',
-  fileTooBig: 'A file may have at most {size}.',
 
   phoneNumbers: 'Enter Phone Numbers',
   detailsReady: 'The details of this reference are ready.',

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import {
   type disputeDecisions,
   getDisputes,
@@ -12,6 +12,7 @@ import { DateTime } from '../purchase/date-time.tsx'
 import { commonTexts, DetailsList } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { ActionDialog } from './action-dialog.tsx'
+import { FileChoice } from './file-choice.tsx'
 import { displayName } from './labels.ts'
 import { moneyTexts } from './money-texts.ts'
 import { Select } from './select.tsx'
@@ -21,19 +22,12 @@ type Decision = (typeof disputeDecisions)[number]
 
 /** Accepts a dispute, or contests it with evidence; both need a reason and the PIN. */
 export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; onClose: () => void }) {
-  const id = useId()
   const [decision, setDecision] = useState<Decision>('contest')
   const [reason, setReason] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const response = useMutation(sendDisputeResponse, { reloads: [getDisputes] })
   const key = `management:dispute:${dispute.id}`
   const isComplete = reason.trim() !== '' && (decision === 'accept' || file !== null)
-
-  function selectFile(selected: File | null) {
-    const isTooBig = selected !== null && selected.size > maxEvidenceBytes
-    if (isTooBig) toast.error(moneyTexts.evidenceTooBig())
-    setFile(isTooBig ? null : selected)
-  }
 
   async function submitWithPin(auth_pin: string) {
     const envelope = await response.send({
@@ -75,18 +69,13 @@ export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; o
           ? moneyTexts.acceptHint({ amount: formatMoney(dispute.amount) })
           : moneyTexts.contestHint()}
       </p>
-      <div className="field">
-        <label className="field-label" htmlFor={id}>
-          {decision === 'accept' ? moneyTexts.optionalEvidence() : moneyTexts.evidence()}
-        </label>
-        <input
-          id={id}
-          type="file"
-          className="field-input"
-          accept=".pdf,.png,.jpg,.jpeg"
-          onChange={({ target }) => selectFile(target.files?.[0] ?? null)}
-        />
-      </div>
+      <FileChoice
+        label={decision === 'accept' ? moneyTexts.optionalEvidence() : moneyTexts.evidence()}
+        maxBytes={maxEvidenceBytes}
+        accept=".pdf,.png,.jpg,.jpeg"
+        file={file}
+        onFile={setFile}
+      />
       <TextArea
         name="reason"
         label={moneyTexts.reasonToGateway()}

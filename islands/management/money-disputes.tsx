@@ -53,7 +53,11 @@ export function DisputesPanel() {
             narrow: [2, 'end'],
             renderCell: (row) => stateTexts[row.state](),
           },
-          { header: moneyTexts.deadline(), renderCell: (row) => <Deadline dispute={row} /> },
+          {
+            header: moneyTexts.deadline(),
+            narrow: [3, 'line'],
+            renderCell: (row) => <Deadline dispute={row} />,
+          },
           { header: moneyTexts.response(), renderCell: (row) => <ResponseCell dispute={row} /> },
           {
             header: moneyTexts.action(),

@@ -30,8 +30,8 @@ export function FloatsPanel() {
 
   return (
     <>
-      <p className="field-hint">{moneyTexts.floatsHint()}</p>
-      <div className="row">
+      <div className="page-head">
+        <p className="field-hint">{moneyTexts.floatsHint()}</p>
         <Button kind="plain" busy={refresh.isBusy} onClick={refreshBalances}>
           {moneyTexts.refreshBalances()}
         </Button>

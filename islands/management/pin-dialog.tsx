@@ -18,7 +18,7 @@ interface PinDialogProps {
 const errorText = (error: unknown): string | null =>
   error instanceof RequestError ? (error.errors.pin?.[0] ?? error.message) : null
 
-/** Prompts a manager for the authentication PIN. Source: specification 2, "Verify authentication PIN dialog"; E-003 */
+/** Prompts a manager for the authentication PIN. An error is shown at the field only. Source: specification 2, "Verify authentication PIN dialog"; E-003 */
 export function PinDialog({ onClose, onVerified, children }: PinDialogProps) {
   const [pin, setPin] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function PinDialog({ onClose, onVerified, children }: PinDialogProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     if (pin.length < authPinLength) return
     const field = event.currentTarget.querySelector('input')
-    if (await send({ body: { pin } })) return onVerified(pin)
+    if (await send({ body: { pin }, quiet: true })) return onVerified(pin)
     setPin('')
     field?.focus()
   }

@@ -61,7 +61,7 @@ export default function ManagePower(page: ManagementPage) {
     purchase: purchasePowerForUser,
     payload,
   })
-  const { values, set, user } = purchase
+  const { values, field, user } = purchase
   const discos = useQuery(getPowerProviders).data ?? []
   const meters = useQuery(getUserMeters, user && { params: { uniqueid: user.id } }).data
   const [isRecording, setIsRecording] = useState(false)
@@ -86,13 +86,7 @@ export default function ManagePower(page: ManagementPage) {
           rowsOf={rowsOf}
           receipt={(order) => <PurchaseReceipt order={order} page={page} />}
         >
-          <ChoiceGroup
-            name="meter_type"
-            label={powerTexts.meterType()}
-            choices={meterTypeChoices()}
-            value={values.meter_type}
-            onValueChange={(value) => set('meter_type', value)}
-          />
+          <ChoiceGroup {...field('meter_type')} label={powerTexts.meterType()} choices={meterTypeChoices()} />
           <UserPicker user={user} onChoose={purchase.setUser} />
           <BeneficiaryChoice
             saved={meters}
@@ -107,30 +101,20 @@ export default function ManagePower(page: ManagementPage) {
               })
             }
           />
-          <PhoneField
-            name="phone_number"
-            label={commonTexts.phoneNumber()}
-            autoComplete="off"
-            value={values.phone_number}
-            onValueChange={(value) => set('phone_number', value)}
-          />
+          <PhoneField {...field('phone_number')} label={commonTexts.phoneNumber()} autoComplete="off" />
           <TextField
-            name="meter_number"
+            {...field('meter_number')}
             label={commonTexts.meterNumber()}
             inputMode="numeric"
             autoComplete="off"
             maxLength={20}
-            value={values.meter_number}
-            onValueChange={(value) => set('meter_number', value)}
           />
           <Picker
-            name="meter_disco"
+            {...field('meter_disco')}
             label={managedPurchaseTexts.companyOrCity()}
             title={managedPurchaseTexts.companyTitle()}
             placeholder={managedPurchaseTexts.companyPlaceholder()}
             search
-            value={values.meter_disco}
-            onValueChange={(value) => set('meter_disco', value)}
             items={discos.map(({ code, name, logo, states }) => ({
               value: code,
               name,
@@ -138,12 +122,7 @@ export default function ManagePower(page: ManagementPage) {
               detail: states.join(', '),
             }))}
           />
-          <MoneyField
-            name="amount"
-            label={commonTexts.amount()}
-            value={values.amount}
-            onValueChange={(value) => set('amount', value)}
-          />
+          <MoneyField {...field('amount')} label={commonTexts.amount()} />
         </PurchasePage>
       ) : (
         <p className="note">{managedPurchaseTexts.recordsOnly()}</p>

@@ -30,6 +30,7 @@ export const managedPurchaseTexts = defineTexts('managementPurchase', {
   shareReceipt: 'Share',
 
   checkingSmartcard: 'Checking the smartcard, please wait...',
+  smartcardByPhone: "{network} uses the customer's phone number. Enter it here.",
   chooseNetwork: 'Choose the network',
   chooseBouquet: 'Choose the bouquet',
   chooseNetworkFirst: 'Choose the network first',

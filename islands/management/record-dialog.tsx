@@ -11,6 +11,7 @@ import {
   ChoiceGroup,
   commonTexts,
   Dialog,
+  MoneyField,
   Overlay,
   PhoneField,
   Picker,
@@ -50,9 +51,9 @@ const required = [
   'meter_disco',
 ] as const
 
-/** Keeps only digits and the first decimal point. Source: E-065 */
-function cleanDecimal(inputText: string): string {
-  const [integerPart = '', ...rest] = inputText.replace(/[^\d.]/g, '').split('.')
+/** Keeps only digits, commas and the first decimal point. `cleanAmount` reads the commas. Source: E-065 */
+function decimalCharacters(inputText: string): string {
+  const [integerPart = '', ...rest] = inputText.replace(/[^\d.,]/g, '').split('.')
   return rest.length > 0 ? `${integerPart}.${rest.join('')}` : integerPart
 }
 
@@ -80,6 +81,7 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
       meter_type: values.meter_type as MeterTypeCode,
       platform: values.platform as (typeof recordPlatforms)[number],
       amount: cleanAmount(values.amount),
+      units: cleanAmount(values.units),
       phone_number: values.phone_number.replace(/\s/g, ''),
     }
     const envelope = await send({ body })
@@ -105,12 +107,10 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
           onValueChange={set('meter_type')}
         />
         <PhoneField {...text('phone_number', commonTexts.phoneNumber())} autoComplete="off" />
-        <TextField
+        <MoneyField
           {...text('amount', commonTexts.amount())}
-          onValueChange={(entered) => set('amount')(cleanDecimal(entered))}
-          inputMode="decimal"
+          onValueChange={(entered) => set('amount')(decimalCharacters(entered))}
           placeholder="4000"
-          autoComplete="off"
         />
         <Picker
           {...text('meter_disco', managedPurchaseTexts.companyOrCity())}
@@ -139,7 +139,7 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
         />
         <TextField
           {...text('units', managedPurchaseTexts.units())}
-          onValueChange={(entered) => set('units')(cleanDecimal(entered))}
+          onValueChange={(entered) => set('units')(decimalCharacters(entered))}
           inputMode="decimal"
           autoComplete="off"
         />

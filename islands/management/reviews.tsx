@@ -76,12 +76,12 @@ export default function Reviews(page: ManagementPage) {
             },
             {
               header: durationTexts.waiting(),
-              narrow: [2, 'start'],
+              narrow: [2, 'line'],
               renderCell: (review) => <WaitingTime {...review} />,
             },
             {
               header: managementTexts.customer(),
-              narrow: [3, 'start'],
+              narrow: [3, 'line'],
               renderCell: (review) => (
                 <>
                   <span className="one-line">{review.refund_preview?.customer}</span>
@@ -97,7 +97,7 @@ export default function Reviews(page: ManagementPage) {
             { header: commonTexts.amount(), narrow: [1, 'end'], amountOf: (review) => review.total_amount },
             {
               header: managementTexts.reason(),
-              narrow: [4, 'line'],
+              narrow: [4, 'start'],
               renderCell: ({ message }) => (
                 <span className="two-lines" title={message}>
                   {message}
@@ -106,6 +106,7 @@ export default function Reviews(page: ManagementPage) {
             },
             {
               header: reviewsTexts.action(),
+              narrow: [4, 'end'],
               renderCell: (review) => <ReviewActions review={review} onDone={reload} onlyRecommended />,
             },
           ]}

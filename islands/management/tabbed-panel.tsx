@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface TabbedPanelProps<Name extends string> {
   label: string
@@ -26,6 +26,14 @@ export function TabbedPanel<Name extends string>({
   children,
 }: TabbedPanelProps<Name>) {
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the line of tabs scrolls. `scrollIntoView` would also scroll the page.
+  useEffect(() => {
+    const tab = document.getElementById(`${id}-${current}`)
+    if (!list.current || !tab) return
+    list.current.scrollLeft =
+      tab.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [id, current])
 
   function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -39,7 +47,7 @@ export function TabbedPanel<Name extends string>({
   }
   return (
     <div className="stack" hidden={isHidden}>
-      <div className="tab-list" role="tablist" aria-label={label} onKeyDown={moveFocus}>
+      <div ref={list} className="tab-list" role="tablist" aria-label={label} onKeyDown={moveFocus}>
         {tabs.map((tab) => (
           <button
             key={tab.name}

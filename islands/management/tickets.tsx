@@ -110,7 +110,7 @@ const ticketColumns: TableProps<ManagedTicket>['columns'] = [
   },
   {
     header: managementTexts.customer(),
-    narrow: [3, 'start'],
+    narrow: [3, 'line'],
     renderCell: ({ reporter: { name, uniqueid, email } }) => (
       <>
         {uniqueid ? <a href={`/management/users/${uniqueid}`}>{name}</a> : (name ?? managementTexts.guest())}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import type { DataOf, Endpoint } from '../../shared/contract.ts'
+import type { DataOf, Endpoint, FieldErrors } from '../../shared/contract.ts'
 import { getApprovals, pendingApprovalText } from '../../shared/management/approvals.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { useMutation } from '../account/use-mutation.ts'
-import { clearKey, type RequestOptions, toast, userPrefix } from '../lib/index.ts'
+import { clearKey, RequestError, type RequestOptions, toast, userPrefix } from '../lib/index.ts'
 import { readStored, removeStored, writeStored } from '../lib/storage.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import type { ChosenUser } from './user-picker.tsx'
@@ -54,6 +54,8 @@ export function usePurchase<V extends TextValues, L extends Endpoint, S extends 
 ) {
   const storageKey = `${userPrefix}management:${options.name}`
   const [values, setValues] = useState(options.empty)
+  /** Errors of the last verification, until their field is changed. */
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [user, setUser] = useState<ChosenUser | null>(null)
   const [step, setStep] = useState<PurchaseStep<DataOf<L>, NonNullable<DataOf<S>>>>({ type: 'form' })
   /** The authentication PIN, kept only in the page's memory. Source: specification 2, section 3 */
@@ -78,6 +80,7 @@ export function usePurchase<V extends TextValues, L extends Endpoint, S extends 
   async function verify() {
     if (isVerifying || !user) return
     setIsVerifying(true)
+    setErrors({})
     const body = options.payload(values)
     try {
       const envelope = await accountRequest(options.lookUp, { body } as RequestOptions<L>)
@@ -86,8 +89,9 @@ export function usePurchase<V extends TextValues, L extends Endpoint, S extends 
         writeStored('local', storageKey, { values, user })
         setStep({ type: 'summary', info: envelope.data })
       }
-    } catch {
-      // A toast shows the error; the form is unchanged.
+    } catch (error) {
+      // A toast shows it too.
+      if (error instanceof RequestError) setErrors(error.errors)
     }
     setIsVerifying(false)
   }
@@ -115,10 +119,22 @@ export function usePurchase<V extends TextValues, L extends Endpoint, S extends 
     }
   }
 
+  function fill(changes: Partial<V>) {
+    setValues((previous) => ({ ...previous, ...changes }))
+    setErrors((previous) =>
+      Object.fromEntries(Object.entries(previous).filter(([name]) => !(name in changes))),
+    )
+  }
+
   return {
     values,
-    set: (name: keyof V & string, value: string) => setValues((previous) => ({ ...previous, [name]: value })),
-    fill: (changes: Partial<V>) => setValues((previous) => ({ ...previous, ...changes })),
+    fill,
+    field: <N extends keyof V & string>(name: N) => ({
+      name,
+      value: values[name],
+      error: errors[name]?.[0] ?? null,
+      onValueChange: (value: string) => fill({ [name]: value } as unknown as Partial<V>),
+    }),
     user,
     setUser,
     /** The user of the verified order. */
@@ -143,6 +159,7 @@ export function usePurchase<V extends TextValues, L extends Endpoint, S extends 
       removeStored('local', storageKey)
       clearKey(storageKey)
       setValues(options.empty)
+      setErrors({})
       setUser(null)
       setAuthPin(noPin)
       setStep({ type: 'form' })

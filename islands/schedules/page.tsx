@@ -4,6 +4,7 @@ import { getSchedules, type Schedule } from '../../shared/schedules.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { useQuery } from '../account/use-query.ts'
+import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import type { SchedulesPage } from '../pages.ts'
 import { Button, EmptyState } from '../ui/index.ts'
@@ -29,6 +30,8 @@ export default function Schedules(page: SchedulesPage) {
     window.history.replaceState(window.history.state, '', schedulesPath)
   }
   const isEmpty = schedules?.length === 0
+  /** The first schedule replaces the button that opened the dialog. */
+  const list = useFocusOnChange<HTMLUListElement>(isEmpty)
   const action =
     initialData &&
     (hasPin ? (
@@ -60,7 +63,7 @@ export default function Schedules(page: SchedulesPage) {
             </EmptyState>
           )}
           {schedules && schedules.length > 0 && (
-            <ul className="stack">
+            <ul ref={list} tabIndex={-1} className="stack">
               {schedules.map((schedule) => (
                 <li key={schedule.id}>
                   <ScheduleCard

@@ -23,6 +23,9 @@ const settingOf = (name: ConfigName): SettingName => settingAliases[name] ?? (na
 
 const configNames = Object.keys(SiteConfigs.shape) as ConfigName[]
 
+/** The name of a setting in the specification. */
+const nameOf = (setting: string): string => configNames.find((name) => settingOf(name) === setting) ?? setting
+
 const isConfig = (name: string): name is ConfigName => (configNames as readonly string[]).includes(name)
 
 /** The configuration and the health of its providers. */
@@ -96,18 +99,20 @@ export async function changeConfigs(
   const values = Object.entries(changes)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): [SettingName, unknown] => [settingOf(name as ConfigName), value])
-  return changeSettings(deps, caller, Object.fromEntries(values), version)
+  return changeSettings(deps, caller, Object.fromEntries(values), version, nameOf)
 }
 
 /**
  * Stores the settings in one transaction.
- * @throws ApiError INVALID on the setting, CONFIGS_CHANGED, NO_CHANGES
+ * @param fieldOf the request's field for a setting
+ * @throws ApiError INVALID on the setting's field, CONFIGS_CHANGED, NO_CHANGES
  */
 export async function changeSettings(
   { settings }: ManagementDeps,
   caller: ApprovalCaller,
   values: Readonly<Record<string, unknown>>,
   version: string | undefined,
+  fieldOf: (setting: string) => string = (setting) => setting,
 ): Promise<{ version: string }> {
   try {
     const changedNames = await settings.changeAll(
@@ -131,7 +136,9 @@ export async function changeSettings(
   } catch (error) {
     if (error instanceof SettingsConflictError) throw new ApiError('CONFIGS_CHANGED')
     if (!(error instanceof InvalidSettingError)) throw error
-    const field = Object.keys(values).find((name) => error.message.startsWith(`${name} `)) ?? 'configs'
-    throw new ApiError('INVALID', { field, message: error.message })
+    const setting = Object.keys(values).find((name) => error.message.startsWith(`${name} `))
+    if (setting === undefined) throw new ApiError('INVALID', { field: 'configs', message: error.message })
+    const field = fieldOf(setting)
+    throw new ApiError('INVALID', { field, message: error.message.replace(setting, field) })
   }
 }

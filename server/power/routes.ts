@@ -91,7 +91,7 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
       const delivery = order && (await deliveryOf(db.q, order.id))
       if (!order || !delivery) throw new ApiError('NOT_FOUND')
       // With the reference only, the receipt shows no more than a history record does.
-      const hasFullAccess = canOpen(order, caller, caller.accessToken) || isPurchasedBy(order, caller.actor)
+      const hasFullAccess = canOpen(order, caller, caller.accessToken)
       // The payer of a payment request has the reference, and must not get the token.
       if (order.payment_request_id && !hasFullAccess) {
         await limits.recordFailure('receipt_client', caller.ip)
@@ -153,9 +153,6 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
     return disco
   }
 }
-
-const isPurchasedBy = (order: Order, actor: { userId: UserId } | null | undefined): boolean =>
-  order.purchased_by_manager_id !== null && order.purchased_by_manager_id === actor?.userId
 
 const receiptFile = (file: Buffer, number: string, reference: string) => ({
   file,

@@ -22,10 +22,17 @@ export function isOwner(order: Order, reader: OrderReader): boolean {
 export const linkSessionHash = ({ id, user_id }: Pick<Order, 'id' | 'user_id'>, session: Buffer): Buffer =>
   user_id === null ? session : createHash('sha256').update(`link of order ${id} `).update(session).digest()
 
-/** True for a caller that may read and act on the order: its owner, or a holder of its access token. */
+/**
+ * True for a caller that may read and act on the order: its owner, the manager who bought it for a user, also in another
+ * session, or a holder of its access token.
+ */
 export const canOpen = (order: Order, reader: OrderReader, accessToken?: string | null): boolean =>
   isOwner(order, reader) ||
+  isPurchasedBy(order, reader.actor) ||
   (!!accessToken && isEqual(Buffer.from(order.access_token), Buffer.from(accessToken)))
+
+const isPurchasedBy = (order: Order, actor: OrderReader['actor']): boolean =>
+  actor?.role === 'manager' && order.purchased_by_manager_id === actor.userId
 
 /** True for the view-only token of a history record. It opens token and receipt, no e-mail and no address. */
 export const canView = (order: Order, viewToken: string): boolean =>

@@ -1,6 +1,6 @@
 import type { Service } from '../../shared/constants.ts'
 import { ApiError, type Caller, type HandlerResult, ipNetworkOf } from '../http/index.ts'
-import { canOpen, canView, isOwner } from './access.ts'
+import { canOpen, canView } from './access.ts'
 import { rejectFailedAccess } from './open-order.ts'
 import type { Order } from './order.ts'
 import type { DeliveryRow } from './order-handler.ts'
@@ -12,7 +12,7 @@ import type { ServiceDeps } from './service.ts'
 import { deliveryOf, orderByReference } from './store.ts'
 
 /**
- * A delivered order. Without `hasFullAccess` (owner, or holder of its access token): no address, e-mail or phone.
+ * A delivered order. Without `hasFullAccess` (see `canOpen`): no address, e-mail or phone.
  */
 interface OrderView {
   readonly order: Order
@@ -24,7 +24,7 @@ interface OrderView {
 
 /** The three order operations of every service. */
 export interface OrderEndpoints {
-  /** The stored lookup, for its owner. @throws ApiError NOT_FOUND */
+  /** The stored lookup, for its owner and the manager who bought it for them. @throws ApiError NOT_FOUND */
   findQuoted(reference: string, caller: Caller): Promise<Order>
   /**
    * Advances a paid order towards its end for at most ten seconds.
@@ -72,7 +72,7 @@ export function createOrderEndpoints(
   return {
     async findQuoted(reference, caller) {
       const order = await find(reference)
-      if (!order || !isOwner(order, caller)) throw new ApiError('NOT_FOUND')
+      if (!order || !canOpen(order, caller)) throw new ApiError('NOT_FOUND')
       return order
     },
 

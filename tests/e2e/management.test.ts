@@ -99,8 +99,8 @@ test('a wrong PIN buys nothing, and the correct PIN then buys once', async () =>
   expect(await hasFocus(button('Subscribe Now'))).toBe(true)
   await page.keyboard.press('Enter')
   await verifyPin('111111')
-  await toast(/PIN/).waitFor()
-  expect(await dialog('Verify authentication PIN').isVisible()).toBe(true)
+  await dialog('Verify authentication PIN').getByText('Incorrect PIN.').waitFor()
+  expect(await toast(/PIN/).count()).toBe(0)
   expect((await fixture.app.providerRecordsOf({ reference: '', beneficiary: meter })).deliveries).toEqual([])
   await verifyPin()
   await page.getByRole('heading', { name: 'Your subscription was successful.' }).waitFor()
@@ -252,6 +252,12 @@ test('an order is found by its meter, shows its timeline, and is in the review q
   await manager.openPage('/management/reviews')
   const queued = page.getByRole('row').filter({ has: page.getByRole('link', { name: reference }) })
   await queued.waitFor()
+  await page.setViewportSize(phoneViewport.viewport)
+  expect((await queued.boundingBox())?.height, 'a card on a phone').toBeLessThan(140)
+  await queued.getByRole('checkbox').check()
+  await button('Requery 1 order').waitFor()
+  await page.setViewportSize(desktop.viewport)
+  await queued.getByRole('checkbox').uncheck()
   await queued.getByRole('button', { name: 'Requery' }).click()
   await dialog(`Requery: ${reference}`).getByLabel('Reason').fill('The customer called.')
   await dialog(`Requery: ${reference}`).getByRole('button', { name: 'Requery' }).click()
@@ -281,6 +287,33 @@ test('at 1280 px every row of the transactions is 40 px high, with the longest t
   expect([...new Set(heights)]).toEqual([40])
   const { y } = (await page.locator('tbody tr').first().boundingBox()) ?? { y: Infinity }
   expect((800 - y) / 40, 'rows above the fold at 1280 × 800').toBeGreaterThanOrEqual(12)
+  const heading = page.getByRole('columnheader', { name: 'Customer' })
+  await page.evaluate(() => {
+    document.documentElement.style.paddingBottom = '200vh'
+    window.scrollTo(0, document.querySelector('.table tbody tr:last-child')?.getBoundingClientRect().top ?? 0)
+  })
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBe(0)
+  await page.unroute(list)
+})
+
+test('the columns of the transactions that are shown at first fit a tablet, a small laptop and a desktop', async () => {
+  const list = '**/api/v1/management/transactions/all*'
+  await page.route(list, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    for (const row of json.data.list)
+      Object.assign(row, { total_amount: 20_100, refunded: 20_100, customer_name: 'ADAEZE OKONKWO' })
+    await route.fulfill({ response, json })
+  })
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await manager.openPage('/management/transactions')
+    const box = page.locator('.table-box')
+    await box.waitFor()
+    const hidden = await box.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(hidden, `pixels outside the table at ${width} px`).toBe(0)
+  }
+  await page.setViewportSize(desktop.viewport)
   await page.unroute(list)
 })
 

@@ -115,6 +115,21 @@ test('an error of the server opens the step of its field; the corrected form is 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('the first schedule of a user takes the focus from the button that it replaces', async () => {
+  respond(getSchedules, () => success([schedule()]))
+  respond(createSchedule, () => success(schedule(), 'The purchase is scheduled.'))
+  render(<Schedules {...schedulesPage({ order, schedules: [] })} />)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Schedule a purchase' }))
+  const next = () => userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+  await next()
+  await userEvent.type(await dialog.findByLabelText('First day'), '2026-12-31')
+  await next()
+  await userEvent.type(await dialog.findByLabelText(/^PIN/), '461830')
+  await userEvent.click(await dialog.findByRole('button', { name: 'Schedule' }))
+  const card = await screen.findByRole('article')
+  expect(card.closest('ul')).toHaveFocus()
+})
+
 test.each([
   ['waiting', 'Waiting'],
   ['paying', 'Processing'],

@@ -68,6 +68,25 @@ test('a manager buys electricity for a user: delivered, recorded under the user,
   expect((await musa.get(`/management/users/${adaId}`)).data).toMatchObject({ orders: 1, spent: 0 })
 })
 
+test('the manager who bought the order opens its receipt page in another session, and no other manager does', async () => {
+  const { data } = await subscribe(await lookUpMeterOrder('11000001112'))
+  const ngozi = await createTestManager(app)
+  const quoteFor = (manager: TestUser) =>
+    manager.call<MeterInfo>('GET', `/services/electricity/get-customer-info/${data.reference}`, undefined, {
+      'x-sanwo-shell': app.headersForIp('102.89.1.9')['x-sanwo-shell'] ?? '',
+    })
+  expect((await quoteFor(ngozi)).httpStatus).toBe(404)
+  const { httpStatus, data: info } = await quoteFor(musa)
+  expect(httpStatus).toBe(200)
+  const order = await musa.get<PowerOrder>(
+    `/services/electricity/transaction/${info.access_token}/order/${data.reference}/details`,
+  )
+  expect(order.data.token).toBe(data.token)
+  await app.db.q.updateTable('users').set({ role: 'user' }).where('id', '=', musa.id).execute()
+  expect((await quoteFor(musa)).httpStatus).toBe(404)
+  await app.db.q.updateTable('users').set({ role: 'manager' }).where('id', '=', musa.id).execute()
+})
+
 test('a repeated subscribe request returns the first receipt, and nothing is bought twice', async () => {
   const body = await lookUpMeterOrder('11000002222')
   const [first, second] = await Promise.all([subscribe(body), subscribe(body)])

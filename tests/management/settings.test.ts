@@ -96,6 +96,22 @@ test('one invalid value, or the name of a setting of another page, changes nothi
   expect(await app.context.settings.get('wallet_minimum_deposit')).toBe(500)
 })
 
+test('an invalid provider of cable TV is reported on the field of the request', async () => {
+  const ownApp = await startTestApp({
+    config: { vendors: { ...app.context.config.vendors, irecharge: null } },
+  })
+  const manager = await createTestManager(ownApp)
+  const path = '/management/configs/update-site-configs'
+  expect(await manager.post(path, { cable_gateway: 'irecharge' })).toMatchObject({
+    httpStatus: 422,
+    errors: {
+      cable_gateway: [
+        'cable_gateway cannot be "irecharge": iRecharge is not configured: its keys are missing.',
+      ],
+    },
+  })
+})
+
 test('a change whose audit event cannot be stored is not made; a retry stores both', async () => {
   const change = { jamb_status: 0 }
   expect((await withFailingAuditLog(app, () => update(change))).httpStatus).toBe(500)

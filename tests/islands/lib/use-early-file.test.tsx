@@ -49,6 +49,10 @@ test('a picture that was chosen before hydration is read', async () => {
 test('an attachment that was chosen before hydration is taken', async () => {
   const onFile = vi.fn()
   const file = new File(['x'], 'notice.pdf', { type: 'application/pdf' })
-  await hydrateAfterChoosing(<FileChoice file={null} onFile={onFile} />, /File Attachment/, file)
+  await hydrateAfterChoosing(
+    <FileChoice label="File Attachment" maxBytes={10} file={null} onFile={onFile} />,
+    /File Attachment/,
+    file,
+  )
   expect(onFile).toHaveBeenCalledExactlyOnceWith(file)
 })

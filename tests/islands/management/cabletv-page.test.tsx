@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import ManageCabletv from '../../../islands/management/cabletv.tsx'
-import { getCabletvNetworks, quoteCabletv } from '../../../shared/cabletv.ts'
+import { type CabletvNetwork, getCabletvNetworks, quoteCabletv } from '../../../shared/cabletv.ts'
 import { getApprovals } from '../../../shared/management/approvals.ts'
 import { getManagementOverview } from '../../../shared/management/overview.ts'
 import { purchaseCabletvForUser } from '../../../shared/management/purchases.ts'
@@ -47,4 +47,19 @@ test('confirmation and receipt show "Not available" for a smartcard without a na
   await press('Verify Pin')
   await screen.findByText(cabletvOrder().reference)
   expect(customer()).toHaveTextContent('Not available')
+})
+
+test('a network that is identified by phone takes a number with country code, and says so', async () => {
+  const showmax: CabletvNetwork = { ...dstv, name: 'Showmax', identified_by: 'phone' }
+  respond(getManagementOverview, () => success(overview()))
+  respond(getApprovals, () => success([]))
+  respond(getCabletvNetworks, () => success([dstv, showmax]))
+  render(<ManageCabletv note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+  const number = screen.getByLabelText('Smartcard number')
+  expect(number).not.toHaveAccessibleDescription()
+  await press(/^Network/)
+  await userEvent.click(await screen.findByRole('button', { name: /Showmax/ }))
+  expect(number).toHaveAccessibleDescription("Showmax uses the customer's phone number. Enter it here.")
+  await userEvent.type(number, '2348012345678')
+  expect(number).toHaveValue('2348012345678')
 })

@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest'
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import Money from '../../../islands/management/money.tsx'
 import { getProfile } from '../../../shared/accounts.ts'
 import {
@@ -57,6 +57,23 @@ test('a link opens its section, and the URL follows the open section without the
   expect(window.location.search).toBe('?section=disputes')
   await userEvent.click(screen.getByRole('tab', { name: 'Floats' }))
   expect(window.location.search).toBe('')
+})
+
+test('the line of tabs scrolls to the open section', async () => {
+  const widths = { offsetLeft: 300, offsetWidth: 100 }
+  const spies = Object.entries(widths).map(([name, value]) =>
+    vi.spyOn(HTMLElement.prototype, name as keyof typeof widths, 'get').mockImplementation(function (
+      this: HTMLElement,
+    ) {
+      return this.textContent === 'Disputes' ? value : 0
+    }),
+  )
+  openPage('/management/money')
+  const list = screen.getByRole('tablist')
+  expect(list.scrollLeft).toBe(0)
+  await userEvent.click(screen.getByRole('tab', { name: 'Disputes' }))
+  expect(list.scrollLeft).toBe(350)
+  for (const spy of spies) spy.mockRestore()
 })
 
 test('Back opens the previous section', async () => {
@@ -132,8 +149,14 @@ test('the response form names the payment, its amount and deadline, and requires
   expect(dialog.getByText('₦2,000.00')).toBeVisible()
   expect(dialog.getByText(/1 Dec 2099/)).toBeVisible()
   await userEvent.type(dialog.getByLabelText('Reason, sent to the gateway'), 'The token was delivered.')
-  expect(dialog.getByLabelText('Evidence')).toBeVisible()
-  expect(dialog.getByRole('button', { name: 'Send response' })).toBeDisabled()
+  const evidence = new File(['%PDF-1.4'], 'evidence.pdf', { type: 'application/pdf' })
+  const send = dialog.getByRole('button', { name: 'Send response' })
+  expect(send).toBeDisabled()
+  await userEvent.upload(dialog.getByLabelText('Evidence'), evidence)
+  expect(dialog.getByText('evidence.pdf, 8 Bytes')).toBeVisible()
+  expect(send).toBeEnabled()
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove file' }))
+  expect(send).toBeDisabled()
   await userEvent.selectOptions(dialog.getByLabelText('Decision'), 'accept')
   expect(dialog.getByLabelText('Evidence (optional)')).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Send response' })).toBeEnabled()

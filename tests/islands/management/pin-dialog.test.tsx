@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { PinDialog } from '../../../islands/management/pin-dialog.tsx'
 import { verifyPin } from '../../../shared/security.ts'
-import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { errorResponse, mockApi, success } from '../support/api.ts'
 import { resetPageForEachTest } from '../support/page.ts'
 
 resetPageForEachTest()
@@ -48,8 +48,9 @@ test('the form is disabled and dimmed while the PIN is verified, and a wrong PIN
   await userEvent.type(pinField(), '{Backspace}')
   expect(pinField()).toHaveValue('111111')
   response.resolve()
-  await waitForToast('Pin: Incorrect PIN.')
-  expect(form).toHaveAttribute('aria-busy', 'false')
+  await waitFor(() => expect(form).toHaveAttribute('aria-busy', 'false'))
+  expect(pinField()).toHaveAccessibleDescription('Incorrect PIN.')
+  expect(screen.getAllByText('Incorrect PIN.')).toHaveLength(1)
   expect(pinField()).toHaveValue('')
   expect(pinField()).toHaveFocus()
   expect(verified).toEqual([])

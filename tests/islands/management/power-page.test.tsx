@@ -11,7 +11,7 @@ import { purchasePowerForUser } from '../../../shared/management/purchases.ts'
 import { getUserChoices, getUserMeters } from '../../../shared/management/users.ts'
 import { getPowerProviders, quotePower } from '../../../shared/power.ts'
 import { verifyPin } from '../../../shared/security.ts'
-import { mockApi, success } from '../support/api.ts'
+import { errorResponse, mockApi, success } from '../support/api.ts'
 import { meter } from '../support/beneficiaries.ts'
 import { overview } from '../support/management.ts'
 import { accessToken, disco, meterInfo, powerOrder, reference } from '../support/orders.ts'
@@ -114,6 +114,20 @@ test('a stored field that the form does not have does not keep Continue disabled
   expect(screen.getByLabelText('Meter number')).toHaveValue('45012345678')
   expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled()
   await waitFor(() => expect(meterRequests).toHaveLength(1))
+})
+
+test('an error of the verification is shown at its field until the field is changed', async () => {
+  respond(quotePower, () =>
+    errorResponse(422, 'We could not find this meter.', { meter_number: ['We could not find this meter.'] }),
+  )
+  await openWithStoredForm({ values: ownFields, user: ada })
+  const field = screen.getByLabelText('Meter number')
+  await press('Continue')
+  await waitFor(() => expect(field).toHaveAccessibleDescription('We could not find this meter.'))
+  expect(field).toBeInvalid()
+  expect(screen.getByLabelText('Amount')).toBeValid()
+  await userEvent.type(field, '{Backspace}')
+  expect(field).toBeValid()
 })
 
 test('a manager who may record purchases, but not buy, reaches the dialog without the form of a purchase', async () => {

@@ -10,7 +10,7 @@ import { usePurchase } from '../../../islands/management/use-purchase.ts'
 import { getApprovals, pendingApprovalText } from '../../../shared/management/approvals.ts'
 import { purchasePowerForUser } from '../../../shared/management/purchases.ts'
 import { quotePower } from '../../../shared/power.ts'
-import { mockApi, pending, success } from '../support/api.ts'
+import { mockApi, pending, success, waitForToast } from '../support/api.ts'
 import { resetPageForEachTest } from '../support/page.ts'
 
 resetPageForEachTest()
@@ -49,7 +49,7 @@ test('a manager buys exactly what the summary shows, even if the form changes du
   act(() => result.current.setUser(ada))
   act(() => result.current.fill({ meter_number: '11000000001', amount: '2000' }))
   const verifying = act(() => result.current.verify())
-  act(() => result.current.set('amount', '9000'))
+  act(() => result.current.fill({ amount: '9000' }))
   act(() => result.current.setUser({ id: 'bola', name: 'Bola' }))
   looked.resolve()
   await verifying
@@ -88,11 +88,18 @@ test('the beneficiary picker shows a message for a user without beneficiaries', 
 test('a chosen file shows its name and can be removed', async () => {
   const notice = new File(['A notice.'], 'notice.txt', { type: 'text/plain' })
   const chosen: (File | null)[] = []
-  const page = render(<FileChoice file={null} onFile={(file) => chosen.push(file)} />)
+  const page = render(
+    <FileChoice label="File Attachment" maxBytes={10} file={null} onFile={(file) => chosen.push(file)} />,
+  )
   expect(screen.getByText('No file chosen')).toBeVisible()
   await userEvent.upload(screen.getByLabelText(/File Attachment/), notice)
   expect(chosen).toEqual([notice])
-  page.rerender(<FileChoice file={notice} onFile={(file) => chosen.push(file)} />)
+  await userEvent.upload(screen.getByLabelText(/File Attachment/), new File(['A long notice.'], 'long.txt'))
+  await waitForToast('A file may have at most 10 Bytes.')
+  expect(chosen.pop()).toBeNull()
+  page.rerender(
+    <FileChoice label="File Attachment" maxBytes={10} file={notice} onFile={(file) => chosen.push(file)} />,
+  )
   expect(screen.getByText('notice.txt, 9 Bytes')).toBeVisible()
   expect(screen.queryByText('No file chosen')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Remove file' }))

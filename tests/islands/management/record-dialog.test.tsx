@@ -90,6 +90,25 @@ test('a record is sent with every field and without a PIN; then the dialog close
   ])
 })
 
+test.each([
+  ['4000,50', '4000.50', '12,5', '12.5'],
+  ['4,000.50', '4000.50', '1,250.75', '1250.75'],
+])('an amount of %s is recorded as %s, and %s units as %s', async (amount, amountSent, units, unitsSent) => {
+  const requests = respond(createRecord, () => success({ reference: 'ABCDEFGH2345' }))
+  open()
+  await fillIn()
+  for (const [label, text] of [
+    ['Amount', amount],
+    ['Units', units],
+  ] as const) {
+    await userEvent.clear(screen.getByLabelText(label))
+    await userEvent.type(screen.getByLabelText(label), text)
+  }
+  await submit()
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]?.body).toMatchObject({ amount: amountSent, units: unitsSent })
+})
+
 test('a rejected record stays in the open dialog, and a toast has the message of the server', async () => {
   respond(createRecord, () => errorResponse(409, 'This purchase is already recorded.'))
   const { closings } = open()
