@@ -1,7 +1,7 @@
 export {
   type Card,
   cardDigitsOf,
-  cardSignatureHash,
+  cardSignatureHashes,
   deleteCard,
   deleteCardsOf,
   findCard,
