@@ -176,6 +176,16 @@ export function refundReturnedByDispute(refund: {
   }
 }
 
+/** The bank returned a part of a refund whose row was lost. Its loss is posted: clears payable and receivable. */
+export function lostRefundReturned(refund: { refundId: string; orderId: string; amountKobo: bigint }): Entry {
+  return {
+    event: returnedByDisputeEvent(refund.refundId, 'before_recreation'),
+    orderId: refund.orderId,
+    reason: ledgerReasonTexts.paymentPartlyReversed(),
+    postings: transfer(account.refundPayable, account.receivable(refund.orderId), refund.amountKobo),
+  }
+}
+
 /** An order was not delivered and its payment was charged back: clears suspense account and receivable. */
 export function chargedBackOrderClosed(order: { orderId: OrderId; totalKobo: bigint }): Entry {
   return {

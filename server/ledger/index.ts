@@ -11,6 +11,7 @@ export {
   disputeLost,
   type Entry,
   lateDeliveryAfterWriteOff,
+  lostRefundReturned,
   normalisePostings,
   orderDelivered,
   paymentCaptured,

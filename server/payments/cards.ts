@@ -22,6 +22,13 @@ export const cardSignatureOf = (card: ReusableCard): string =>
 export const cardSignatureHash = (secrets: Secrets, gateway: string, signature: string): string =>
   secrets.hash(signature, `card_signature ${gateway}`)
 
+/** Every hash under which payments with this card may be stored: by each configured key, and by earlier releases. */
+export const cardSignatureHashes = (
+  secrets: Secrets,
+  gateway: string,
+  signature: string,
+): readonly string[] => secrets.hashes(signature, `card_signature ${gateway}`)
+
 /** Saves a card once per owner and physical card; saving it again stores the newer token. */
 export async function saveCard(
   tx: Tx,

@@ -1,7 +1,7 @@
 export {
   type Card,
   cardDigitsOf,
-  cardSignatureHash,
+  cardSignatureHashes,
   deleteCard,
   deleteCardsOf,
   findCard,
@@ -93,7 +93,7 @@ export {
   resolveRefundAccountName,
   submitRefundAccount,
 } from './refund-to-account.ts'
-export { unreturnedKobo } from './returned-money.ts'
+export { postedRefundOf, unreturnedKobo } from './returned-money.ts'
 export {
   findAppliedPayment,
   findPaymentByReference,

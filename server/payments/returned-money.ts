@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { DisputeId, RefundId } from '../../shared/ids.ts'
-import type { Database, Tx } from '../database/index.ts'
-import { post, refundProcessed, refundReturnedByDispute } from '../ledger/index.ts'
+import type { Database, RefundCause, Tx } from '../database/index.ts'
+import { account, post, refundProcessed, refundReturnedByDispute } from '../ledger/index.ts'
 import {
   isUnsent,
   type Payment,
@@ -13,7 +14,7 @@ import {
 import { paymentInstrumentOf } from './payment-events.ts'
 import { notifyRefundStateChange, saveRefund } from './refund-change.ts'
 import type { RefundSubject } from './refund-subject.ts'
-import { refundsOfSource } from './store.ts'
+import { refundIdOf, refundsOfSource } from './store.ts'
 
 /**
  * Kobo of a payment that neither a refund nor a lost dispute has returned. Refunds that were not sent are not counted:
@@ -44,6 +45,24 @@ export async function unreturnedKobo(
     payment.paid_kobo ?? 0n,
   )
   return remainingKobo > 0n ? remainingKobo : 0n
+}
+
+/**
+ * The refund of a payment and cause in the ledger, which has it also when its row was lost.
+ * @returns its id, and the kobo that are payable for it: requested and neither paid nor returned
+ */
+export async function postedRefundOf(
+  tx: Tx,
+  payment: Payment,
+  cause: RefundCause,
+): Promise<{ readonly id: string; readonly payableKobo: bigint }> {
+  const id = refundIdOf(payment.reference, cause)
+  const { rows } = await sql<{ kobo: string }>`
+    select coalesce(-sum(amount_kobo), 0)::text as kobo
+    from ledger_entries join ledger_postings on ledger_postings.entry_id = ledger_entries.id
+    where order_id = ${payment.order_id} and account = ${account.refundPayable}
+      and starts_with(event, ${`refund:${id}:`})`.execute(tx)
+  return { id, payableKobo: BigInt(rows[0]?.kobo ?? 0) }
 }
 
 /** The lost disputes of a payment, newest first. */

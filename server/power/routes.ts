@@ -1,5 +1,4 @@
 import metadata from 'libphonenumber-js/max/metadata'
-import type { UserId } from '../../shared/ids.ts'
 import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
 import {
   type Disco,

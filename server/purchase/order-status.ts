@@ -192,12 +192,17 @@ function moneyOf(
         message: refundSentence('pending', orderRefund(order, payments, refunds)),
       }
     case 'refunded':
+      if (isReversed(payments)) return chargedBack()
       return {
         status: 'returned',
         message: refundSentence('refunded', orderRefund(order, payments, refunds)),
       }
   }
 }
+
+/** True when a bank took the order's payment back, and no other payment is left. */
+const isReversed = (payments: readonly Payment[]): boolean =>
+  payments.some(({ state }) => state === 'reversed') && !payments.some(({ state }) => isPaid(state))
 
 /** True for the refund of an undelivered order, not of a surplus. */
 const isOrderRefund = ({ cause }: Refund): boolean => cause === 'not_delivered' || cause === 'retry'

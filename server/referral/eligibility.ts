@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '../../shared/ids.ts'
 import type { Tx } from '../database/index.ts'
 import { account } from '../ledger/index.ts'
-import { cardSignatureHash } from '../payments/index.ts'
+import { cardSignatureHashes } from '../payments/index.ts'
 import type { Order } from '../purchase/index.ts'
 import type { Secrets } from '../secrets/index.ts'
 
@@ -60,7 +60,7 @@ async function cardHashesOf(
     select distinct card_signature as hash from payments
     where ${condition} and card_signature is not null`.execute(tx)
   return new Set([
-    ...saved.map(({ gateway, signature }) => cardSignatureHash(secrets, gateway, signature)),
+    ...saved.flatMap(({ gateway, signature }) => cardSignatureHashes(secrets, gateway, signature)),
     ...paid.map(({ hash }) => hash),
   ])
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 export { createUndoToken, parseUndoToken } from './undo.ts'
 
@@ -10,8 +10,13 @@ export interface Secrets {
   encrypt(text: string, context: string): string
   /** @throws Error when the ciphertext was altered, moved, or encrypted with a key that is no longer configured */
   decrypt(ciphertext: string, context: string): string
-  /** Keyed hash by the newest key: after a key rotation the same text has another hash. */
+  /**
+   * Keyed hash by the oldest configured key: a newer key changes no hash. After the removal of the oldest key, the same
+   * text has another hash.
+   */
   hash(text: string, context: string): string
+  /** The hashes of a text by every configured key, also those of earlier releases, which hashed with the key itself. */
+  hashes(text: string, context: string): readonly string[]
 }
 
 const cipher = 'aes-256-gcm'
@@ -26,7 +31,8 @@ const tagBytes = 16
  */
 export function createSecrets(keys: readonly Buffer[]): Secrets {
   const [newest] = keys
-  if (!newest) throw new Error('Secrets need a key')
+  const oldest = keys.at(-1)
+  if (!newest || !oldest) throw new Error('Secrets need a key')
   const keysById = new Map(keys.map((key) => [keyIdOf(key), key]))
   return {
     encrypt(text, context) {
@@ -53,10 +59,17 @@ export function createSecrets(keys: readonly Buffer[]): Secrets {
         'utf8',
       )
     },
-    hash: (text, context) =>
-      createHmac('sha256', newest).update(context).update('\0').update(text).digest('base64url'),
+    hash: (text, context) => hmacOf(hashKeyOf(oldest), text, context),
+    hashes: (text, context) =>
+      keys.flatMap((key) => [hmacOf(hashKeyOf(key), text, context), hmacOf(key, text, context)]),
   }
 }
+
+/** The key of hashes, which is never the one that encrypts. */
+const hashKeyOf = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, 'sanwo', 'hashes', 32))
+
+const hmacOf = (key: Buffer, text: string, context: string): string =>
+  createHmac('sha256', key).update(context).update('\0').update(text).digest('base64url')
 
 /** A key id that reveals nothing about the key. */
 const keyIdOf = (key: Buffer): string =>

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSecrets } from '../../server/secrets/index.ts'
 
@@ -12,6 +12,27 @@ test('a ciphertext decrypts with its own context under any configured key', () =
   expect(after).not.toBe(both.encrypt('AUTH_abc', 'payment_card 1'))
   expect(createSecrets([newer]).decrypt(after, 'payment_card 1')).toBe('AUTH_abc')
 })
+
+test('a text has the same hash after a newer key is added, and none of its hashes uses an encryption key alone', () => {
+  const hash = createSecrets([older]).hash('SIG_abc', 'card_signature paystack')
+  const both = createSecrets([newer, older])
+  expect(both.hash('SIG_abc', 'card_signature paystack')).toBe(hash)
+  expect(both.hash('SIG_abc', 'card_signature monnify')).not.toBe(hash)
+  expect(createSecrets([newer]).hash('SIG_abc', 'card_signature paystack')).not.toBe(hash)
+  expect(hash).not.toBe(hmacByKeyItself(older))
+})
+
+test('the hashes of a text are those of every configured key, and those that earlier releases stored', () => {
+  const hashes = createSecrets([newer, older]).hashes('SIG_abc', 'card_signature paystack')
+  for (const key of [newer, older]) {
+    expect(hashes).toContain(createSecrets([key]).hash('SIG_abc', 'card_signature paystack'))
+    expect(hashes).toContain(hmacByKeyItself(key))
+  }
+})
+
+/** The hash of an earlier release. */
+const hmacByKeyItself = (key: Buffer) =>
+  createHmac('sha256', key).update('card_signature paystack\0SIG_abc').digest('base64url')
 
 test('a moved, altered, truncated or unknown-key ciphertext does not decrypt', () => {
   const secrets = createSecrets([older])

@@ -10,6 +10,7 @@ import {
   disputeLost,
   type Entry,
   lateDeliveryAfterWriteOff,
+  lostRefundReturned,
   normalisePostings,
   orderDelivered,
   paymentCaptured,
@@ -206,6 +207,14 @@ const cases: readonly Case[] = [
     orderId: 'o1',
     reason: 'the bank took a part of the payment back',
     postings: { refund_payable: 900n, 'gateway:paystack': -900n },
+  },
+  {
+    title: 'a refund whose row was lost is payable no more for what the bank returned',
+    entry: lostRefundReturned({ refundId: 'r1', ...order, amountKobo: 900n }),
+    event: 'refund:r1:returned_by_dispute:before_recreation',
+    orderId: 'o1',
+    reason: 'the bank took a part of the payment back',
+    postings: { refund_payable: 900n, 'receivable:o1': -900n },
   },
   {
     title: 'an undelivered order whose payment was charged back owes nothing and is owed nothing',

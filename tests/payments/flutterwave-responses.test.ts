@@ -132,9 +132,13 @@ test('the fee is the unsettled amount including stamp duty, and zero when the cu
   expect(fee({ amount_settled: 5028.123 })).toMatchObject({ type: 'succeeded', feeKobo: 7_140n })
 })
 
-test('a card without a token, or a payment by another method, yields no reusable card', () => {
+test('a card without a token or digits, or a payment by another method, yields no reusable card', () => {
   const { data } = JSON.parse(readFixture('verified-card')) as { data: { card: object } }
   expect(parsePayment(changed({ card: { ...data.card, token: undefined } }))).toMatchObject({ card: null })
+  for (const change of [{ first_6digits: '55318' }, { last_4digits: '29 0' }])
+    expect(parsePayment(changed({ card: { ...data.card, ...change } }))).toMatchObject({
+      ...{ type: 'succeeded', card: null },
+    })
   expect(parsePayment(changed({ payment_type: 'bank_transfer' }))).toMatchObject({ card: null })
 })
 

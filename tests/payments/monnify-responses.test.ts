@@ -177,9 +177,13 @@ test('an unreadable fee is zero, and a fee is never negative', () => {
     expect(status({ settlementAmount })).toMatchObject({ type: 'succeeded', feeKobo: 0n })
 })
 
-test('a card is returned only when it is reusable', () => {
+test('a card is returned only when it is reusable and has digits', () => {
   for (const change of [{ reusable: false }, { supportsTokenization: false }, { cardToken: null }])
     expect(status({ cardDetails: { ...paidPayment.cardDetails, ...change } })).toMatchObject({ card: null })
+  for (const change of [{ bin: '<b>123' }, { bin: '' }, { last4: '123' }, { last4: '１２３４' }])
+    expect(status({ cardDetails: { ...paidPayment.cardDetails, ...change } })).toMatchObject({
+      ...{ type: 'succeeded', card: null },
+    })
   expect(status({ cardDetails: {} })).toMatchObject({ type: 'succeeded', card: null })
 })
 

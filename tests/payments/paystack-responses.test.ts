@@ -149,6 +149,20 @@ test('a successful payment carries every field, with ids beyond 2^53 in full', (
   })
 })
 
+test('a card whose digits are not digits of the right length is not reported', () => {
+  const { data } = JSON.parse(readFixture('verified-card')) as { data: { authorization: object } }
+  const cardWith = (change: object) =>
+    parsePayment(verifiedPayment({ ...data, authorization: { ...data.authorization, ...change } }))
+  expect(cardWith({ bin: '40840812' })).toMatchObject({ card: { firstDigits: '408408' } })
+  for (const change of [
+    { bin: '008XXX' },
+    { bin: '40840' },
+    { last4: 'X553' },
+    { last4: '4084084084084081' },
+  ])
+    expect(cardWith(change)).toMatchObject({ type: 'succeeded', card: null })
+})
+
 test("the payer's name is the bank's, never what the customer entered", () => {
   const nameOf = (overrides: Record<string, unknown>) => {
     const status = parsePayment(verifiedPayment(overrides))

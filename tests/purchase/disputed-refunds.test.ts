@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Payment, processRefund } from '../../server/payments/index.ts'
 import { flagForReview } from '../../server/purchase/index.ts'
@@ -12,6 +13,7 @@ import {
   app,
   createDisputedOrder,
   createUnsentRefund,
+  type Decision,
   dispute,
   during,
   expectConsistent,
@@ -135,6 +137,54 @@ test('a lost refund that is created again is less what a partly lost dispute ret
   const { order, refunds } = await collectOrderRecords(app, reference)
   expect(refunds).toMatchObject([{ amount_kobo: order.total_kobo - 50_000n }])
   await waitForState(reference, 'refunded')
+  await expectConsistent()
+})
+
+/** An order in `refunding` whose refund was posted and then lost before the payer's bank returned money. */
+async function createOrderWithLostRefund(...disputes: readonly Decision[]) {
+  await app.injectFault('paystack', 'refund_500')
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+  const reference = info.order_reference
+  await waitForState(reference, 'refunding')
+  const payment = (await collectOrderRecords(app, reference)).payments[0] as Payment
+  await app.db.q.deleteFrom('refunds').where('payment_id', '=', payment.id).execute()
+  for (const decision of disputes) await dispute(payment, decision)
+  await app.db.inTransaction((tx) => flagForReview(tx, payment.order_id, 'refund_missing'))
+  return { reference, payment }
+}
+const refundByManager = (reference: string) =>
+  musa.post<OrderStatus>(`/management/orders/${reference}/refund`, {
+    ...{ auth_pin: correctPin, reason: 'The refund was lost' },
+  })
+const openAccountsOf = async ({ order_id: orderId }: Payment) => {
+  const { rows } = await sql<{ account: string }>`
+    select account from ledger_entries join ledger_postings on entry_id = ledger_entries.id
+    where order_id = ${orderId} and (account = 'refund_payable' or account like '%:' || ${orderId})
+    group by account having sum(amount_kobo) <> 0`.execute(app.db.q)
+  return rows.map(({ account }) => account)
+}
+
+test('a refund lost before a partly lost dispute is created again for the rest, and leaves nothing payable', async () => {
+  const { reference, payment } = await createOrderWithLostRefund({ decides: 'payer', amount: 500 })
+  expect((await refundByManager(reference)).httpStatus).toBe(200)
+  const { order, refunds } = await collectOrderRecords(app, reference)
+  expect(refunds).toMatchObject([{ amount_kobo: order.total_kobo - 50_000n }])
+  await waitForState(reference, 'refunded')
+  expect(await openAccountsOf(payment)).toEqual([])
+  await expectConsistent()
+})
+
+test('an order whose refund was lost and whose payment the bank returned in full ends as refunded', async () => {
+  const { reference, payment } = await createOrderWithLostRefund({ decides: 'payer' })
+  const { httpStatus, data } = await refundByManager(reference)
+  expect(httpStatus).toBe(200)
+  expect(data).toMatchObject({
+    state: 'refunded',
+    review: false,
+    money: { status: 'returned', message: expect.stringContaining('your bank reversed the payment') },
+  })
+  expect((await collectOrderRecords(app, reference)).refunds).toEqual([])
+  expect(await openAccountsOf(payment)).toEqual([])
   await expectConsistent()
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lesserOf } from '../../../../shared/money.ts'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { ChargeResult, CheckoutResult, PaymentStatusResult, ReusableCard } from '../../gateway.ts'
+import { FirstDigits, LastDigits } from '../card-digits.ts'
 import { NairaAmount, PrintableName, PrintableText } from '../http-status.ts'
 import { Id, parseResponse, Text } from './envelope.ts'
 
@@ -139,8 +140,8 @@ export function feeKoboOf(paid: PaidTransaction): bigint {
 }
 
 const Card = z.object({
-  first_6digits: z.string(),
-  last_4digits: z.string(),
+  first_6digits: FirstDigits,
+  last_4digits: LastDigits,
   issuer: Text,
   type: Text,
   /** There is no flag: a card with a token is reusable. */

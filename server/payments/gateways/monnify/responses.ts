@@ -8,6 +8,7 @@ import type {
   RefundStatusResult,
   ReusableCard,
 } from '../../gateway.ts'
+import { FirstDigits, LastDigits } from '../card-digits.ts'
 import { PrintableName, PrintableText } from '../http-status.ts'
 import { NairaAmount, type ParsedResponse, parseResponse, parseTime, Text } from './envelope.ts'
 
@@ -33,8 +34,8 @@ const PaidSchema = z.object({
 
 const CardSchema = z.object({
   cardToken: z.string().min(1),
-  bin: z.string(),
-  last4: z.string(),
+  bin: FirstDigits,
+  last4: LastDigits,
   expMonth: z.union([z.string(), z.number()]).transform(String),
   expYear: z.union([z.string(), z.number()]).transform(String),
   reusable: z.literal(true),
@@ -162,7 +163,7 @@ function parseCard({ cardDetails, customer }: z.infer<typeof PaidSchema>): Reusa
   return {
     token: card.cardToken,
     email: customer.email,
-    firstDigits: card.bin.slice(0, 6),
+    firstDigits: card.bin,
     lastDigits: card.last4,
     expiry: `${card.expMonth.padStart(2, '0')}/${card.expYear.slice(-2)}`,
     issuer: card.bankName?.trim() || null,

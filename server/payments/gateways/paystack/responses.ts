@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { ChargeResult, CheckoutResult, PaymentStatusResult, ReusableCard } from '../../gateway.ts'
+import { FirstDigits, LastDigits } from '../card-digits.ts'
 import {
   failureReason,
   Identifier,
@@ -15,8 +16,8 @@ const CheckoutSchema = z.object({ authorization_url: z.url(), reference: z.strin
 
 const AuthorizationSchema = z.object({
   authorization_code: z.string().min(1),
-  bin: z.string(),
-  last4: z.string(),
+  bin: FirstDigits,
+  last4: LastDigits,
   exp_month: z.string(),
   exp_year: z.string(),
   channel: z.string(),
