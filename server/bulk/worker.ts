@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatMoney } from '../../shared/money.ts'
 import { type Database, inSeconds } from '../database/index.ts'
-import { countDueRows, defineQueue, dueRowsPollMs } from '../jobs/index.ts'
+import { countDueRows, defineQueue } from '../jobs/index.ts'
 import { notify } from '../notifications/index.ts'
 import { advanceInSlot, type OrderProcessor, type ServiceDeps } from '../purchase/index.ts'
 import { buyRow } from './buy-row.ts'
@@ -19,13 +19,16 @@ export const bulkQueues = (deps: ServiceDeps, orderProcessor: OrderProcessor) =>
   bulkPurchaseQueue(deps.db),
 ]
 
+const dueRows = { table: 'bulk_rows', indexedBy: 'line' }
+const dueFiles = { table: 'bulk_purchases' }
+
 function bulkRowQueue(deps: ServiceDeps, orderProcessor: OrderProcessor) {
   const advanceOrder = advanceInSlot(orderProcessor, deps)
 
   return defineQueue({
     name: 'bulk_rows',
     concurrency: concurrencyByEngine[deps.db.engine],
-    pollMs: dueRowsPollMs,
+    due: dueRows,
     claim: (limit) => claimRows(deps.db, limit),
     async process(row) {
       if (row.state === 'checking') await checkRow(deps, row)
@@ -34,7 +37,7 @@ function bulkRowQueue(deps: ServiceDeps, orderProcessor: OrderProcessor) {
       if (orderId) await advanceOrder(orderId)
     },
     idOf: ({ bulk_id, line }) => `${bulk_id}:${line}`,
-    backlog: () => countDueRows(deps.db, 'bulk_rows'),
+    backlog: () => countDueRows(deps.db, dueRows),
   })
 }
 
@@ -42,11 +45,11 @@ const bulkPurchaseQueue = (db: Database) =>
   defineQueue({
     name: 'bulk_purchases',
     concurrency: 20,
-    pollMs: dueRowsPollMs,
+    due: dueFiles,
     claim: (limit) => claimFiles(db, limit),
     process: ({ id }) => finishFile(db, id),
     idOf: ({ id }) => id,
-    backlog: () => countDueRows(db, 'bulk_purchases'),
+    backlog: () => countDueRows(db, dueFiles),
   })
 
 /** Claims running files that are due for a check. */
