@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
+import type { SettlingGatewayName } from '../../shared/providers.ts'
 
 /** Request to create a hosted checkout. Amounts are kobo. */
 export interface CheckoutRequest {
@@ -277,6 +278,14 @@ export interface BankServices {
   /** Closes a virtual account permanently. False when the gateway did not confirm it. */
   closeAccount?(accountReference: string): Promise<boolean>
 }
+
+type SettlementMember = 'listSettlements' | 'listSettlementLines' | 'settlementDays'
+
+/** The adapter of one gateway: it lists settlements exactly if `gatewayDetails` says so. */
+export type GatewayAdapter<G extends GatewayName> = Gateway &
+  (G extends SettlingGatewayName
+    ? Required<Pick<Gateway, SettlementMember>>
+    : { readonly [Member in SettlementMember]?: never })
 
 /** The adapter of each gateway; null for a gateway without keys. */
 export type Gateways = Readonly<Record<GatewayName, Gateway | null>>
