@@ -1,4 +1,4 @@
-import { gateways, smsProviders, vendors } from '../shared/providers.ts'
+import { type GatewayName, gateways, smsProviders, vendors } from '../shared/providers.ts'
 import type { Config } from './config.ts'
 import { gatewayDescriptors } from './config-providers.ts'
 import { failoverSms, type SmsSender, type SmsSenders } from './messaging/index.ts'
@@ -7,7 +7,7 @@ import { termii } from './messaging/sms/termii/index.ts'
 import { flutterwave } from './payments/gateways/flutterwave/index.ts'
 import { monnify } from './payments/gateways/monnify/index.ts'
 import { paystack } from './payments/gateways/paystack/index.ts'
-import type { Gateways } from './payments/index.ts'
+import type { GatewayAdapter } from './payments/index.ts'
 import type { ConfiguredProviders, Settings } from './settings/index.ts'
 import type { Vendors } from './vending/index.ts'
 import { buypower } from './vending/vendors/buypower/index.ts'
@@ -15,7 +15,9 @@ import { irecharge } from './vending/vendors/irecharge/index.ts'
 import { vtpass } from './vending/vendors/vtpass/index.ts'
 
 /** The adapter of each gateway; null without keys. */
-export const gatewaysOf = ({ gateways: configs }: Config): Gateways => ({
+export const gatewaysOf = ({
+  gateways: configs,
+}: Config): { readonly [G in GatewayName]: GatewayAdapter<G> | null } => ({
   paystack: configs.paystack && paystack(configs.paystack),
   flutterwave: configs.flutterwave && flutterwave(configs.flutterwave),
   monnify: configs.monnify && monnify(configs.monnify),

@@ -9,7 +9,7 @@ interface ProviderDetails {
 interface GatewayDetails extends ProviderDetails {
   /** Query parameters in which the gateway returns our payment reference, in order of preference. */
   readonly referenceParameters: readonly string[]
-  /** Whether it has an endpoint that lists its settlements. */
+  /** Whether it has an endpoint that lists its settlements; its adapter must have the calls exactly then. */
   readonly listsSettlements: boolean
 }
 

@@ -6,6 +6,7 @@ import type {
   PaymentReference,
 } from '../../shared/ids.ts'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
+import type { SettlingGatewayName } from '../../shared/providers.ts'
 import type { OrderReference } from '../../shared/references.ts'
 
 /** Request to create a hosted checkout. Amounts are kobo. */
@@ -285,6 +286,14 @@ export interface BankServices {
   /** Closes a virtual account permanently. False when the gateway did not confirm it. */
   closeAccount?(accountReference: string): Promise<boolean>
 }
+
+type SettlementMember = 'listSettlements' | 'listSettlementLines' | 'settlementDays'
+
+/** The adapter of one gateway: it lists settlements exactly if `gatewayDetails` says so. */
+export type GatewayAdapter<G extends GatewayName> = Gateway &
+  (G extends SettlingGatewayName
+    ? Required<Pick<Gateway, SettlementMember>>
+    : { readonly [Member in SettlementMember]?: never })
 
 /** The adapter of each gateway; null for a gateway without keys. */
 export type Gateways = Readonly<Record<GatewayName, Gateway | null>>

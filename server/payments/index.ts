@@ -30,6 +30,7 @@ export type {
   BankServices,
   DisputeEvidence,
   Gateway,
+  GatewayAdapter,
   GatewayDeposit,
   GatewayRefund,
   GatewaySettlement,

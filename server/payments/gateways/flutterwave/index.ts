@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { nairaOf } from '../../../../shared/money.ts'
-import type { Gateway, GatewayRefund, GatewayTransaction, PaymentStatusResult } from '../../gateway.ts'
+import type { GatewayAdapter, GatewayRefund, GatewayTransaction, PaymentStatusResult } from '../../gateway.ts'
 import { checkoutRedirects } from '../checkout-redirects.ts'
 import { secureEquals } from '../http-status.ts'
 import { fetchNumberedPages, fetchPages, longListLimits } from '../pagination.ts'
@@ -29,7 +29,10 @@ import { parseWebhook } from './webhook.ts'
  * Refund webhooks are not confirmed either: refunds are polled.
  * @param timeouts overrides for timeout tests
  */
-export function flutterwave(config: FlutterwaveConfig, timeouts: Timeouts = {}): Gateway {
+export function flutterwave(
+  config: FlutterwaveConfig,
+  timeouts: Timeouts = {},
+): GatewayAdapter<'flutterwave'> {
   const client = createFlutterwaveClient(config, timeouts)
   const { checkoutHosts, isAllowedRedirect } = checkoutRedirects(config, flutterwaveDescriptor)
   return {

@@ -1,5 +1,5 @@
 import { nairaOf } from '../../../../shared/money.ts'
-import type { Gateway } from '../../gateway.ts'
+import type { GatewayAdapter } from '../../gateway.ts'
 import { checkoutRedirects } from '../checkout-redirects.ts'
 import { isSignatureValid } from '../http-status.ts'
 import { fetchPages, longListLimits } from '../pagination.ts'
@@ -18,7 +18,7 @@ import { isTransactionHashValid, parseWebhook } from './webhook.ts'
  * an older webhook without a signature is accepted by its hash. Every webhook is verified by a request to Monnify.
  * @param timeouts overrides for timeout tests
  */
-export function monnify(config: MonnifyConfig, timeouts: Timeouts = {}): Gateway {
+export function monnify(config: MonnifyConfig, timeouts: Timeouts = {}): GatewayAdapter<'monnify'> {
   const client = createMonnifyClient(config, timeouts)
   const acceptsUnsigned = new URL(config.url).host === 'sandbox.monnify.com'
   const { checkoutHosts, isAllowedRedirect } = checkoutRedirects(config, monnifyDescriptor)

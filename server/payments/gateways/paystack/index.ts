@@ -1,5 +1,5 @@
 import { startTimer } from '../../../elapsed-time.ts'
-import type { Gateway } from '../../gateway.ts'
+import type { GatewayAdapter } from '../../gateway.ts'
 import { checkoutRedirects } from '../checkout-redirects.ts'
 import { isSignatureValid } from '../http-status.ts'
 import { fetchNumberedPages, fetchPages, longListLimits } from '../pagination.ts'
@@ -22,7 +22,7 @@ const maxBankListMs = 10_000
  * Paystack adapter, by the documentation of June 2026. Every amount in its API is kobo.
  * @param timeouts overrides for timeout tests
  */
-export function paystack(config: PaystackConfig, timeouts: Timeouts = {}): Gateway {
+export function paystack(config: PaystackConfig, timeouts: Timeouts = {}): GatewayAdapter<'paystack'> {
   const client = createPaystackClient(config, timeouts)
   const { checkoutHosts, isAllowedRedirect } = checkoutRedirects(config, paystackDescriptor)
   return {

@@ -1,5 +1,5 @@
 import { nairaOf } from '../../../../shared/money.ts'
-import type { Gateway } from '../../gateway.ts'
+import type { GatewayAdapter } from '../../gateway.ts'
 import { checkoutRedirects } from '../checkout-redirects.ts'
 import { createKorapayClient } from './client.ts'
 import { type KorapayConfig, korapayDescriptor } from './descriptor.ts'
@@ -8,7 +8,7 @@ import { parseCheckout, parsePayment, parseRefund, parseRefunds } from './respon
 import { isWebhookAuthentic, parseWebhook } from './webhook.ts'
 
 /** Korapay adapter, by its public documentation. Amounts in its API are naira. */
-export function korapay(config: KorapayConfig): Gateway {
+export function korapay(config: KorapayConfig): GatewayAdapter<'korapay'> {
   const client = createKorapayClient(config)
   const { checkoutHosts, isAllowedRedirect } = checkoutRedirects(config, korapayDescriptor)
   return {
