@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type BeneficiaryKind, type BeneficiaryType, beneficiaryTypeOf } from '../../shared/beneficiaries.ts'
 import type { UserId } from '../../shared/ids.ts'
 import type { Database, Tables, VirtualAccountState } from '../database/index.ts'
@@ -65,13 +65,17 @@ export const recentRowsOf = (db: Database, userId: UserId): Promise<BeneficiaryR
           )
           // A device number is stored as entered; the order stores it in E.164.
           .on(
-            sql<boolean>`bought.beneficiary in (beneficiaries.number, regexp_replace(beneficiaries.number, '^0', '+234'))`,
+            sql<boolean>`bought.beneficiary in (beneficiaries.number, ${inE164(sql.ref('beneficiaries.number'))})`,
           ),
     )
     .orderBy(sql`bought.at`, (eb) => eb.desc().nullsLast())
     .orderBy('beneficiaries.created_at', 'desc')
     .limit(maxRecent)
     .execute()
+
+/** A Nigerian phone as an order stores it; any other number is unchanged. */
+const inE164 = (number: RawBuilder<unknown>) =>
+  sql<string>`regexp_replace(${number}, '^(0|234)(?=\\d{10}$)', '+234')`
 
 export interface NewBeneficiary {
   /** Of a restored beneficiary, which keeps its id and its place in the list. */
@@ -99,11 +103,21 @@ export async function createBeneficiary(
   beneficiary: NewBeneficiary,
   field: string,
 ): Promise<void> {
-  const { count } = await db.q
+  const { type, number } = beneficiary
+  const { count, known } = await db.q
     .selectFrom('beneficiaries')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<bigint>().as('count'),
+      // A device number is stored as entered: 0803… and +234803… are one phone.
+      sql<
+        boolean | null
+      >`bool_or(type = 'vtu-data' and ${inE164(sql.ref('number'))} = ${inE164(sql`${number}::text`)})`.as(
+        'known',
+      ),
+    ])
     .where('user_id', '=', beneficiary.userId)
     .executeTakeFirstOrThrow()
+  if (known && type === 'vtu-data') throw new ApiError('BENEFICIARY_KNOWN', { field })
   if (count >= maxPerUser)
     throw new ApiError('TOO_MANY', { message: beneficiaryServerTexts.tooMany({ max: maxPerUser }) })
   const result = await db.q

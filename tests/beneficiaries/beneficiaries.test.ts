@@ -182,6 +182,18 @@ test('a number is saved once per user and service, in any notation', async () =>
   expect((await add(bola, 'phone-numbers')).httpStatus).toBe(200)
 })
 
+test('a phone for data is saved once in any notation, and a longer device id with these digits is another', async () => {
+  const ada = await app.createSignedInUser()
+  expect((await add(ada, 'device-ids-numbers', { device_id: '+2348031234567' })).httpStatus).toBe(200)
+  for (const device_id of ['08031234567', '2348031234567', '+2348031234567'])
+    expect(await add(ada, 'device-ids-numbers', { device_id })).toMatchObject({
+      httpStatus: 409,
+      errors: { device_id: [errors.BENEFICIARY_KNOWN.message] },
+    })
+  expect((await add(ada, 'phone-numbers')).httpStatus).toBe(200)
+  expect((await add(ada, 'device-ids-numbers', { device_id: '18031234567' })).httpStatus).toBe(200)
+})
+
 test('users see and remove only their own beneficiaries; a foreign one is reported as not found', async () => {
   const [ada, bola] = [await app.createSignedInUser(), await app.createSignedInUser()]
   const { data } = await add(ada, 'meter-numbers')
