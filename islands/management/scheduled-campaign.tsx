@@ -10,7 +10,7 @@ import { TextArea } from '../ui/text-area.tsx'
 import { SendTimeField } from './confirm-send.tsx'
 import { messagesTexts } from './messages-texts.ts'
 import { PinDialog } from './pin-dialog.tsx'
-import { lagosMinute } from './send-time.ts'
+import { toLagosDateTimeInput } from './send-time.ts'
 import { managementTexts } from './texts.ts'
 
 const editor = () => import('./editor.tsx')
@@ -45,7 +45,7 @@ function ScheduledCampaignForm({
   onDiscard,
 }: ScheduledCampaignProps & { onDiscard: () => void }) {
   const { id, channel } = progress
-  const [sendAt, setSendAt] = useState(lagosMinute(new Date(progress.scheduled_at ?? Date.now())))
+  const [sendAt, setSendAt] = useState(toLagosDateTimeInput(new Date(progress.scheduled_at ?? Date.now())))
   const [subject, setSubject] = useState(progress.subject ?? '')
   const [message, setMessage] = useState(progress.message)
   const [isPinOpen, setIsPinOpen] = useState(false)

@@ -18,7 +18,7 @@ function commonOrderFields(order: Order) {
   }
 }
 
-/** A delivered order for a caller with full access, naira. `paidWith`: how its owner paid, for the owner only. */
+/** A delivered order for a caller with full access, naira. `paidWith`: how the owner paid, for the owner only. */
 export const airtimeOrderOf = (order: Order, paidWith: string | null): AirtimeOrder => ({
   ...commonOrderFields(order),
   customer_email_address: order.email,

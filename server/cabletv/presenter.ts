@@ -11,7 +11,7 @@ const bouquetOfOrder = (order: Order) =>
     priceKobo: order.amount_kobo,
   })
 
-/** The stored lookup as the API returns it, naira. */
+/** The stored lookup as the API returns it. Amounts are in naira. */
 export const cabletvInfo = (order: Order): CabletvInfo => ({
   ...identifiersOf(order),
   network: networkOf('cabletv', order.code),
@@ -24,7 +24,7 @@ export const cabletvInfo = (order: Order): CabletvInfo => ({
   ...totalsOf(order),
 })
 
-/** The ordered product, naira. The date is that of the delivery or, before the delivery, that of the order. */
+/** The ordered product. Amounts are in naira. The date is that of the delivery or, before the delivery, that of the order. */
 export function cabletvResult(order: Order): CabletvResult {
   const network = networkOf('cabletv', order.code)
   return {
@@ -40,8 +40,8 @@ export function cabletvResult(order: Order): CabletvResult {
 }
 
 /**
- * A delivered order, naira. `hasFullAccess` adds name, e-mail, phone and address, for its owner only.
- * @param paidWith how its owner paid, for the owner only
+ * A delivered order. Amounts are in naira. `hasFullAccess` adds name, e-mail, phone and address, for the order's owner only.
+ * @param paidWith how the owner paid, for the owner only
  */
 export const cabletvOrderOf = (
   order: Order,

@@ -18,7 +18,7 @@ import {
 import { referralBonus } from '../referral/index.ts'
 import { createSecrets } from '../secrets/index.ts'
 import { prepareOrder, serviceBackends } from '../services.ts'
-import { changesAfter, watchTranslations } from '../translations/index.ts'
+import { translationChangesSince, watchTranslations } from '../translations/index.ts'
 import type { Vendors } from '../vending/index.ts'
 import { recordDeposit } from '../virtual-accounts/index.ts'
 import { cashback } from '../wallet/index.ts'
@@ -135,7 +135,7 @@ export async function createDependencies(
     reports,
     assertPin: checkPin,
     streams: createStreams({ db, log }),
-    translations: watchTranslations((version) => changesAfter(db, version), log),
+    translations: watchTranslations((version) => translationChangesSince(db, version), log),
     /** From here on the dependencies of one module each; they include the shared `deps`. */
     accounts: {
       ...deps,

@@ -28,8 +28,8 @@ export const dataInfo = (order: Order): DataInfo => ({
 })
 
 /**
- * A delivered order, naira. `hasFullAccess` adds its access token, name, e-mail and phone, for its owner only.
- * @param paidWith how its owner paid, for the owner only
+ * A delivered order. Amounts are in naira. `hasFullAccess` adds its access token, name, e-mail and phone, for the order's owner only.
+ * @param paidWith how the owner paid, for the owner only
  */
 export function dataOrderOf(order: Order, hasFullAccess: boolean, paidWith: string | null): DataOrder {
   const network = networkOf('data', order.code)

@@ -5,7 +5,7 @@ import type { DatedEntry } from './order-entries.ts'
 
 const chunkSize = 200
 
-/** Posts entries with times of their own, oldest first, and changes the cached balances by their sums. */
+/** Posts backdated entries, oldest first, and changes the cached balances by their sums. */
 export async function insertEntries(tx: Tx, entries: readonly DatedEntry[]): Promise<void> {
   const sortedEntries = [...entries].sort((a, b) => a.at.getTime() - b.at.getTime())
   const changes = new Map<string, bigint>()
@@ -35,6 +35,7 @@ export async function insertEntries(tx: Tx, entries: readonly DatedEntry[]): Pro
       }))
     })
     await tx.insertInto('ledger_postings').values(postings).execute()
+    // A customer's balance is a liability: a credit, which is negative, raises it.
     for (const { account, amount_kobo } of postings)
       if (hasCachedBalance(account)) changes.set(account, (changes.get(account) ?? 0n) - amount_kobo)
   }

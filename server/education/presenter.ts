@@ -39,8 +39,8 @@ export function describeOrder(order: Order): string {
 }
 
 /**
- * A delivered order, naira. `hasFullAccess` adds name, e-mail and phone, for its owner only.
- * @param paidWith how its owner paid, for the owner only
+ * A delivered order. Amounts are in naira. `hasFullAccess` adds name, e-mail and phone, for the order's owner only.
+ * @param paidWith how the owner paid, for the owner only
  */
 export const educationOrderOf = (
   order: Order,

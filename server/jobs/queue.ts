@@ -114,7 +114,7 @@ export function createQueueRunner(
         try {
           await process()
         } catch (error) {
-          log.error({ err: error, queue: queue.name, row: id }, 'a row of a queue could not be processed')
+          log.error({ err: error, queue: queue.name, row: id }, 'processing a row of a queue failed')
           throw error
         }
       })

@@ -4,7 +4,12 @@ import { getManagedTopUps } from '../../shared/management/top-ups.ts'
 import { getUserChoices, getUsers } from '../../shared/management/users.ts'
 import type { Database } from '../database/index.ts'
 import { type Actor, ApiError, csvFile, type Route, route } from '../http/index.ts'
-import { operationsOf, reviewOf, withPermittedActions, withPermittedOperations } from '../operations/index.ts'
+import {
+  orderOperationsOf,
+  reviewOf,
+  withPermittedActions,
+  withPermittedOperations,
+} from '../operations/index.ts'
 import { recordedPurchaseByReference } from '../power/index.ts'
 import { currentStatus, orderByReference, orderSteps } from '../purchase/index.ts'
 import { listOrderTickets } from '../tickets/index.ts'
@@ -101,7 +106,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       if (!order) return { data: { order: listed, ...(await recordedPurchaseTimeline(db, subject.id)) } }
       const { money, refund_account, refund_held } = await currentStatus(db, order)
       const review = await reviewOf(db, order.id)
-      const operations = await operationsOf(db, order.id)
+      const operations = await orderOperationsOf(db, order.id)
       const goodwill = await goodwillOnPage(db, order, actor)
       return {
         data: {

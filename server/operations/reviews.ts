@@ -29,6 +29,7 @@ interface Row extends RefundPreviewInput {
   review_reason: string
   review_since: Date
   review_due: Date
+  /** True when the review's deadline has passed. */
   late: boolean
   at: string
   beneficiary: string
@@ -86,7 +87,7 @@ export async function reviewOf(db: Database, orderId: OrderId): Promise<Review |
 }
 
 /** The actions on one order, whether or not it is in review. */
-export async function operationsOf(db: Database, orderId: OrderId): Promise<OrderOperations | null> {
+export async function orderOperationsOf(db: Database, orderId: OrderId): Promise<OrderOperations | null> {
   const [row] = await fetchReviews(db, sql`orders.id = ${orderId}::uuid`, 1)
   if (!row) return null
   const allowedActionNames = row.in_review ? allowedActions(row) : actionsOutsideReview(row)
@@ -183,7 +184,7 @@ function messageOf({ review_reason: reason, refund_failure_reason: failureReason
   return Object.entries(reviewReasonTexts).find(([code]) => code === reason)?.[1]() ?? reason
 }
 
-/** The refund of an order that is not processed yet. */
+/** The order's refund that the gateway has not processed yet. */
 const refundOf = (row: Row): Review['refund'] =>
   row.payment_reference && row.gateway && row.refund_state
     ? {
@@ -204,7 +205,7 @@ const refundOf = (row: Row): Review['refund'] =>
       }
     : null
 
-/** Cost of a refund to us if the vendor delivers, or the gateway refunds, after all. */
+/** Our loss if we refund the order and the vendor delivers it, or the gateway refunds it, later. */
 function riskOf(row: Row): Review['refund_risk'] {
   if (row.is_outcome_unknown) return { type: 'vendor_may_deliver', amount: nairaOf(row.amount_kobo) }
   if (row.manual_refund_status === 'unknown')

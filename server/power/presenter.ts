@@ -21,7 +21,7 @@ const labels: Record<PowerToken['kind'], () => string> = {
   bonus: powerServerTexts.bonusToken,
 }
 
-/** The stored lookup as the API returns it, naira. */
+/** The stored lookup as the API returns it. Amounts are in naira. */
 export function meterInfo(order: Order, disco: Disco): MeterInfo {
   const customer = order.customer_snapshot
   return {
@@ -54,8 +54,8 @@ export const deliveredTokensOf = (delivery: DeliveryRow): PowerToken[] =>
     .sort((a, b) => tokenKinds.indexOf(a.kind) - tokenKinds.indexOf(b.kind))
 
 /**
- * A delivered order, naira. `hasFullAccess` adds name, address, e-mail and phone, for its owner only.
- * @param paidWith how its owner paid, for the owner only
+ * A delivered order. Amounts are in naira. `hasFullAccess` adds name, address, e-mail and phone, for the order's owner only.
+ * @param paidWith how the owner paid, for the owner only
  */
 export function powerOrderOf(
   order: Order,

@@ -12,7 +12,7 @@ import {
   type Outcome,
   type UnknownReason,
   writeOff,
-  writeOffSeconds,
+  writeOffAfterSeconds,
   writtenOffTodayKobo,
 } from '../vending/index.ts'
 import type { PurchaseDeps } from './deps.ts'
@@ -164,7 +164,7 @@ async function applyUnknown(
 ): Promise<Order> {
   if (manualReasons.has(reason)) await flagForReview(tx, order.id, reason)
   // An attempt that is resent now is not written off in the same step.
-  const isWriteOffDue = !resend && ageSeconds >= writeOffSeconds
+  const isWriteOffDue = !resend && ageSeconds >= writeOffAfterSeconds
   if (isWriteOffDue && (await writtenOffTodayKobo(tx)) + attempt.amount_kobo <= writeOffCapKobo) {
     await writeOff(tx, attempt, 'clock.written_off')
     return orderMachine.transition(

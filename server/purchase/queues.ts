@@ -7,7 +7,7 @@ import {
   dueRowsPollMs,
   type PeriodicCheck,
 } from '../jobs/index.ts'
-import { reviewSeconds } from '../vending/index.ts'
+import { reviewAfterSeconds } from '../vending/index.ts'
 import { requeryWrittenOffAttempt } from './deliver.ts'
 import { maxConcurrentOrders, type OrderProcessor } from './order-processor.ts'
 
@@ -69,7 +69,7 @@ async function flagOverdue(db: Database): Promise<number> {
         order('review_closed_at', '<', order.ref('state_since')),
       ]),
     )
-    .where('paid_at', '<', sql<Date>`app_now() - make_interval(secs => ${reviewSeconds})`)
+    .where('paid_at', '<', sql<Date>`app_now() - make_interval(secs => ${reviewAfterSeconds})`)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -12,7 +12,7 @@ import {
   type Tx,
 } from '../database/index.ts'
 import { currentTraceparent, setCurrentOrder } from '../telemetry/index.ts'
-import { duplicateWindowLock, sendingSeconds, type Vendor } from '../vending/index.ts'
+import { duplicateWindowLock, sendTimeoutSeconds, type Vendor } from '../vending/index.ts'
 import { type Order, orderMachine, retrySeconds } from './order.ts'
 import type { DeliveryRow } from './order-handler.ts'
 
@@ -137,7 +137,7 @@ export async function claimVend(
   event: 'engine.vend_started' | 'engine.earlier_vend_recorded',
 ): Promise<Order | undefined> {
   const claimedOrder = await orderMachine
-    .transitionWhere(tx, order.state, 'vending', { due_at: inSeconds(sendingSeconds) }, { event })
+    .transitionWhere(tx, order.state, 'vending', { due_at: inSeconds(sendTimeoutSeconds) }, { event })
     // A row of FROM is evaluated before the updated row is locked.
     .from(sql`(select ${duplicateWindowLock(vendor, order)})`.as<'duplicate_window'>(sql`duplicate_window`))
     .where('orders.id', '=', order.id)

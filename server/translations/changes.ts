@@ -13,8 +13,11 @@ type Changes = DataOf<typeof getTranslationChanges>
 /** Every process shows a change made by another one within this time, and the time of a query. */
 const pollMs = 1_000
 
-/** The changes of all languages, unless the caller has that version. */
-export async function changesAfter(db: Database, version: string | undefined): Promise<Changes> {
+/**
+ * The changed translations of all languages with their version.
+ * @param version the version that the caller has; `changes` is null when it is the newest
+ */
+export async function translationChangesSince(db: Database, version: string | undefined): Promise<Changes> {
   // Read first: a change in between is then read again, not missed.
   const newest = await currentVersion(db.q)
   if (newest === version) return { version: newest, changes: null }
@@ -38,7 +41,7 @@ export async function changesAfter(db: Database, version: string | undefined): P
   return { version: newest, changes }
 }
 
-/** The translations of the back office in this process. */
+/** Polling of the translations that managers changed. */
 interface TranslationWatch {
   /** Loads the changes, and then each later one. A failed load is logged and repeated. */
   start(): Promise<void>
@@ -47,7 +50,7 @@ interface TranslationWatch {
   stop(): Promise<void>
 }
 
-/** Keeps the texts of this process as the back office changed them. */
+/** Polls the translations that managers changed in the back office, and uses them in this process. */
 export function watchTranslations(
   read: (version: string | undefined) => Promise<Changes>,
   log: Logger,

@@ -1,2 +1,2 @@
-export { changesAfter, watchTranslations } from './changes.ts'
+export { translationChangesSince, watchTranslations } from './changes.ts'
 export { translationRoutes } from './routes.ts'

@@ -7,7 +7,7 @@ import {
 import { getTranslationChanges } from '../../shared/translations.ts'
 import type { Database } from '../database/index.ts'
 import { type Route, route } from '../http/index.ts'
-import { changesAfter } from './changes.ts'
+import { translationChangesSince } from './changes.ts'
 import { findTranslations, translationCounts, translationDetails } from './current-texts.ts'
 import { translationTexts } from './texts.ts'
 import { saveTranslation } from './update.ts'
@@ -21,7 +21,9 @@ interface TranslationDeps {
 /** The translations of the back office, and the changes for web servers without a database. */
 export function translationRoutes({ db, reloadTranslations }: TranslationDeps): Route[] {
   return [
-    route(getTranslationChanges, async ({ query }) => ({ data: await changesAfter(db, query.version) })),
+    route(getTranslationChanges, async ({ query }) => ({
+      data: await translationChangesSince(db, query.version),
+    })),
     route(getTranslationCounts, async () => ({ data: await translationCounts(db) })),
     route(getTranslations, async ({ query }) => ({ data: await findTranslations(db, query) })),
     route(getTranslation, async ({ params }) => ({

@@ -4,7 +4,7 @@ import type { Service } from '../../shared/constants.ts'
 import type { OrderId, VendRequestId } from '../../shared/ids.ts'
 import type { OrderReference } from '../../shared/references.ts'
 import { applicationTime, type Database, inSeconds, type Tx } from '../database/index.ts'
-import { type Attempt, attemptMachine, sendingSeconds } from './attempt.ts'
+import { type Attempt, attemptMachine, sendTimeoutSeconds } from './attempt.ts'
 import {
   type AttemptUpdate,
   type Decision,
@@ -138,7 +138,7 @@ const attemptInsert = (tx: Tx, vendor: Vendor, options: NewAttempt & { requestId
       vendor_token: options.vendorToken,
       state: 'sending',
       amount_kobo: options.amountKobo,
-      due_at: inSeconds(sendingSeconds),
+      due_at: inSeconds(sendTimeoutSeconds),
     })
     .onConflict((row) => row.doNothing())
     .returningAll()
@@ -163,7 +163,7 @@ export const requeryAttempt = (
 export const claimRequery = (db: Database, attempt: Attempt): Promise<Attempt | undefined> =>
   db.q
     .updateTable('attempts')
-    .set({ due_at: inSeconds(sendingSeconds) })
+    .set({ due_at: inSeconds(sendTimeoutSeconds) })
     .where('id', '=', attempt.id)
     .where('version', '=', attempt.version)
     .where('due_at', '<=', sql<Date>`app_now()`)
@@ -207,7 +207,7 @@ function outcomeQuery(tx: Tx, { state: from }: Attempt, { state, values, dueInSe
 
 /** An attempt without a known outcome: `unknown`, or `sending` long enough that its worker must have crashed. */
 export const isAttemptOutcomeUnknown = sql<boolean>`(attempts.state = 'unknown' or (attempts.state = 'sending'
-  and attempts.created_at < app_now() - make_interval(secs => ${sendingSeconds})))`
+  and attempts.created_at < app_now() - make_interval(secs => ${sendTimeoutSeconds})))`
 
 /** A written-off attempt whose vendor reported the delivery later. */
 export const isDeliveredAfterWriteOff = sql<boolean>`(attempts.state = 'written_off'

@@ -6,8 +6,8 @@ import {
   neverReceivedSeconds,
   neverReceivedThreshold,
   nextRequerySeconds,
-  sendingSeconds,
-  writeOffSeconds,
+  sendTimeoutSeconds,
+  writeOffAfterSeconds,
 } from './attempt.ts'
 import type { Outcome, UnknownReason, Vendor } from './vendor.ts'
 
@@ -151,7 +151,7 @@ function unknownUpdate(
   const nextSeconds =
     outcome.requeryAfterSeconds ?? nextRequerySeconds(vendor.requerySeconds, attempt.requery_count)
   // The last requery before the write-off runs at the write-off time, not up to an hour after it.
-  const remainingSeconds = Math.ceil(writeOffSeconds - ageSeconds)
+  const remainingSeconds = Math.ceil(writeOffAfterSeconds - ageSeconds)
   const requeryInSeconds = remainingSeconds > 0 ? Math.min(nextSeconds, remainingSeconds) : nextSeconds
   return {
     decision: { type: 'unknown', reason: outcome.reason, requeryInSeconds, resend: false, ageSeconds },
@@ -186,7 +186,7 @@ function neverReceived(
   if (isConfirmed && (attempt.send_count >= maxSends || !vendor.canResend(attempt.request_id, now)))
     return failedUpdate('never_received', code)
   const requeryInSeconds = isConfirmed
-    ? sendingSeconds
+    ? sendTimeoutSeconds
     : Math.max(20, Math.ceil(neverReceivedSeconds / neverReceivedThreshold))
   return {
     decision: {

@@ -2,9 +2,9 @@ export {
   type Attempt,
   attemptMachine,
   resolvedAttemptStates,
-  reviewSeconds,
-  sendingSeconds,
-  writeOffSeconds,
+  reviewAfterSeconds,
+  sendTimeoutSeconds,
+  writeOffAfterSeconds,
 } from './attempt.ts'
 export {
   attemptsOf,

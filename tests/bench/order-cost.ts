@@ -61,7 +61,7 @@ function stepRows(orders: readonly OneOrder[]): Row[] {
     median(orders.map((order) => steps.reduce((sum, step) => sum + order[step].walBytes, 0)))
   const perStep = (label: string, step: 'lookup' | 'checkout' | 'delivery'): Row => ({
     label,
-    result: `${statements((order) => order[step].transactions)} statements, ${formatKilobytes(wal(step))} of log`,
+    result: `${statements((order) => order[step].transactions)} statements, ${formatKilobytes(wal(step))} of WAL`,
   })
   const delivery = statements((order) => order.delivery.transactions)
   return [
@@ -74,7 +74,7 @@ function stepRows(orders: readonly OneOrder[]): Row[] {
     })),
     atMost('statements, webhook to sent SMS, with begin and commit', delivery, maxStatements, String),
     atMost(
-      'log, POST of the purchase to sent SMS',
+      'WAL, POST of the purchase to sent SMS',
       wal('checkout', 'delivery'),
       maxWalBytes,
       formatKilobytes,
@@ -114,7 +114,7 @@ interface TableCost {
 
 /** Statements by the first table that they write, and their write-ahead log including that of triggers. */
 const byTableSql = `
-  select coalesce(substring(lower(query) from '(?:insert into|update) "?([a-z_]+)"?'), 'reads') as target,
+  select coalesce(substring(lower(query) from '(?:insert into|(?<!for )(?<!no key )update) "?([a-z_]+)"?'), 'reads') as target,
     sum(calls)::int as calls, sum(wal_bytes)::float8 as bytes
   from pg_stat_statements join pg_roles on pg_roles.oid = userid
   where dbid = (select oid from pg_database where datname = current_database()) and query !~* '^(begin|commit|set|select pg_stat)'
@@ -125,6 +125,6 @@ const tableRows = (tables: readonly TableCost[], orders: number): Row[] =>
     .map(({ target, calls, bytes }) => ({ target, calls: calls / orders, bytes: bytes / orders }))
     .filter(({ bytes }) => bytes >= 50)
     .map(({ target, calls, bytes }) => ({
-      label: `log by first table written, lookup included: ${target}`,
+      label: `WAL by first table written, lookup included: ${target}`,
       result: `${formatKilobytes(bytes)} in ${calls.toFixed(1)} statements`,
     }))

@@ -173,13 +173,13 @@ test('a retry that is due after a pause waits until the manager resumes', async 
 })
 
 /** A minute in Lagos, this many minutes after the database's present time. */
-async function lagosMinute(minutes: number): Promise<string> {
+async function toLagosDateTimeInput(minutes: number): Promise<string> {
   const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(app.db.q)
   return new Date((rows[0]?.now.getTime() ?? 0) + (minutes + 60) * 60_000).toISOString().slice(0, 16)
 }
 
 test('a scheduled campaign is sent at its Lagos time, and can be changed or cancelled until then', async () => {
-  const send_at = await lagosMinute(120)
+  const send_at = await toLagosDateTimeInput(120)
   const { data, message } = await createEmail(['later@example.com'], { send_at })
   expect(message).toMatch(/^Message scheduled for .+, for 1 recipient\.$/)
   const cancelled = await createEmail(['never@example.com'], { send_at })
@@ -188,7 +188,7 @@ test('a scheduled campaign is sent at its Lagos time, and can be changed or canc
   expect((await control(data.id, 'pause')).httpStatus).toBe(409)
 
   const changed = await musa.call<MessageProgress>('PUT', `/management/messages/${data.id}`, {
-    send_at: await lagosMinute(240),
+    send_at: await toLagosDateTimeInput(240),
     message: '<p>Changed<script>1</script></p>',
   })
   expect(changed).toMatchObject({ httpStatus: 200, data: { state: 'scheduled' } })
@@ -206,7 +206,7 @@ test('a scheduled campaign is sent at its Lagos time, and can be changed or canc
 test('an SMS above the maximum length is rejected, also as a test message and as a change of a scheduled campaign', async () => {
   const sms = await musa.post<{ id: string }>('/management/messages/sms/send', {
     ...{ service: 'other', user_group: 'guest_user', phone_numbers: '08031112222', message: 'Short' },
-    send_at: await lagosMinute(120),
+    send_at: await toLagosDateTimeInput(120),
   })
   const longest = 'x'.repeat(1_600)
   const change = (message: string) => musa.call('PUT', `/management/messages/${sms.data.id}`, { message })
@@ -238,8 +238,8 @@ test('a test SMS is sent only to a Nigerian phone of the manager', async () => {
 
 test('a time in the past, beyond 90 days or that does not exist is rejected', async () => {
   for (const send_at of [
-    await lagosMinute(-10),
-    await lagosMinute(91 * 24 * 60),
+    await toLagosDateTimeInput(-10),
+    await toLagosDateTimeInput(91 * 24 * 60),
     '2027-02-30T10:00',
     'tomorrow',
   ]) {

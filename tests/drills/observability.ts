@@ -136,7 +136,7 @@ const query = async (prometheus: string, expr: string): Promise<readonly QueryRe
 
 async function hasCountedBoth(prometheus: string): Promise<boolean> {
   const counts = await Promise.all(
-    ['http_server_request_duration_seconds_count', 'sanwo_order_settlement_duration_seconds_count'].map(
+    ['http_server_request_duration_seconds_count', 'sanwo_order_completion_duration_seconds_count'].map(
       (name) => query(prometheus, `sum by (instance) (${name}) > 0`),
     ),
   )

@@ -55,8 +55,8 @@ test('a purchase is counted by route, provider call, state and time, and no labe
   expect(call('vtpass', 'vend', 'delivered')).toBe(1)
   expect(call('termii', 'send', 'accepted')).toBe(1)
   expect(samples.get('sanwo_webhook_lag_seconds_count{provider="paystack"}')).toBe(1)
-  const settled = 'service="power",outcome="delivered",vendor="answered"'
-  expect(samples.get(`sanwo_order_settlement_duration_seconds_count{${settled}}`)).toBe(1)
+  const labels = 'service="power",outcome="delivered",vendor="answered"'
+  expect(samples.get(`sanwo_order_completion_duration_seconds_count{${labels}}`)).toBe(1)
   expect(samples.get('sanwo_orders_overdue{service="power"}')).toBe(0)
   expect(samples.get('sanwo_vendor_float_naira{vendor="vtpass"}')).toBeTypeOf('number')
   expect(samples.get('sanwo_vendor_float_low_limit_naira')).toBe(200_000)
@@ -81,7 +81,7 @@ test('a vend without a final response is measured separately', async () => {
   const samples = samplesOf(await app.scrape())
   const count = (vendor: string) =>
     samples.get(
-      `sanwo_order_settlement_duration_seconds_count{service="power",outcome="delivered",vendor="${vendor}"}`,
+      `sanwo_order_completion_duration_seconds_count{service="power",outcome="delivered",vendor="${vendor}"}`,
     )
   expect([count('unknown'), count('answered')]).toEqual([1, undefined])
 })

@@ -88,10 +88,11 @@ export function simulatorClient(url: string) {
 }
 
 let lastRequestId = 0
-const lagosMinute = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 16).replace(/\D/g, '')
+const toLagosDateTimeInput = () =>
+  new Date(Date.now() + 3_600_000).toISOString().slice(0, 16).replace(/\D/g, '')
 export function requestId(): string {
   lastRequestId += 1
-  return `${lagosMinute()}t${process.pid}x${lastRequestId}`
+  return `${toLagosDateTimeInput()}t${process.pid}x${lastRequestId}`
 }
 
 export const power = (overrides: object = {}) => ({

@@ -11,7 +11,7 @@ import {
   setTranslationChanges,
   translatedTextIds,
 } from '../../server/languages/index.ts'
-import { changesAfter, watchTranslations } from '../../server/translations/index.ts'
+import { translationChangesSince, watchTranslations } from '../../server/translations/index.ts'
 import { translationRenames } from '../../server/translations/renames.ts'
 import { fieldTexts } from '../../shared/field-texts.ts'
 import { translatedLanguages } from '../../shared/languages.ts'
@@ -165,12 +165,12 @@ test('a stored translation that cannot be used shows the catalogue file, then En
       .executeTakeFirstOrThrow()
     await app.db.q.insertInto('translations').values({ language: 'pcm', text_id, change_id: id }).execute()
   }
-  const watch = watchTranslations((version) => changesAfter(app.db, version), silentLog)
+  const watch = watchTranslations((version) => translationChangesSince(app.db, version), silentLog)
   await watch.reload()
   await inLanguage('pcm', () => expect(fieldTexts.tooLong({ max: 5 })).toBe(fromFile))
   expect(await details('pcm', 'field.tooLong')).toMatchObject({ state: 'waiting' })
   setTranslationChanges('pcm', {})
-  await watchTranslations((version) => changesAfter(app.db, version), silentLog).reload()
+  await watchTranslations((version) => translationChangesSince(app.db, version), silentLog).reload()
   await loadLanguage('pcm')
   expect(error.mock.calls.map(([{ id }]) => id).sort()).toEqual(['field.tooLong', 'status.delivered'])
 })
@@ -191,7 +191,7 @@ async function storeEarlier(textId: string, english: string, message: string): P
     .execute()
 }
 const reloadTranslations = () =>
-  watchTranslations((version) => changesAfter(app.db, version), silentLog).reload()
+  watchTranslations((version) => translationChangesSince(app.db, version), silentLog).reload()
 
 test('a translation that was stored before its text or placeholder was renamed is still shown and reviewed', async () => {
   await storeEarlier('order-card.unnamedCompany', 'the company', 'dat company')
@@ -258,7 +258,7 @@ test('each declared rename leads to a current text, and its earlier name is no l
 })
 
 test('another process shows a change without a restart', async () => {
-  const watch = watchTranslations((version) => changesAfter(app.db, version), silentLog)
+  const watch = watchTranslations((version) => translationChangesSince(app.db, version), silentLog)
   await watch.start()
   try {
     // As another process would: in one transaction, without the reload of this process.

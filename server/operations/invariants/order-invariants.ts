@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isRefundPaidManuallySql } from '../../ledger/index.ts'
 import { isRefundOutcomeUnknownSql } from '../../payments/index.ts'
-import { reviewSeconds } from '../../vending/index.ts'
+import { reviewAfterSeconds } from '../../vending/index.ts'
 import { secondsAgoSql } from '../time.ts'
 import { type Invariant, isOrderWithin, isWithinScope, nairaSql } from './invariant.ts'
 
@@ -179,7 +179,7 @@ export const orderInvariants: readonly Invariant[] = [
       select reference as subject, service, 'Paid at ' || to_char(paid_at, 'YYYY-MM-DD HH24:MI') || ' and not in review.' as message
       from orders where state in ('paid', 'vending', 'vend_failed', 'refunding') and review_since is null
         and (review_closed_at is null or review_closed_at < state_since)
-        and paid_at < ${secondsAgoSql(reviewSeconds + graceSeconds)}`,
+        and paid_at < ${secondsAgoSql(reviewAfterSeconds + graceSeconds)}`,
   },
   {
     name: 'refund-confirmed-in-time',

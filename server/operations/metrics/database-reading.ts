@@ -5,7 +5,7 @@ import { cachedRead, type Database } from '../../database/index.ts'
 import type { QueueMetrics } from '../../jobs/index.ts'
 import { account, accountSum } from '../../ledger/index.ts'
 import type { Settings } from '../../settings/index.ts'
-import { configuredVendors, reviewSeconds, type Vendors } from '../../vending/index.ts'
+import { configuredVendors, reviewAfterSeconds, type Vendors } from '../../vending/index.ts'
 import { secondsAgoSql } from '../time.ts'
 
 /** The values of the gauges that are read from the database. They are the same in every process. */
@@ -61,7 +61,7 @@ async function queryGaugeValues({
 }: DatabaseReadingDeps): Promise<DatabaseReading> {
   const ordersInProgress = await sql<DatabaseReading['ordersInProgress'][number]>`
     select service, state, count(*)::int as orders,
-      (count(*) filter (where paid_at < ${secondsAgoSql(reviewSeconds)}))::int as overdue
+      (count(*) filter (where paid_at < ${secondsAgoSql(reviewAfterSeconds)}))::int as overdue
     from orders where state in ('paid', 'vending', 'vend_failed', 'refunding')
     group by service, state`.execute(db.q)
   const review = await sql<{ orders: number }>`

@@ -3,7 +3,7 @@ import { exportZeroSeries } from './export-zero-series.ts'
 import type { MetricsRegistry } from './registry.ts'
 import { createVendorResponses } from './vendor-responses.ts'
 
-const settlementBuckets = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600, 21_600, 86_400] as const
+const completionBuckets = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600, 21_600, 86_400] as const
 
 /** Counts the committed transitions of this process. @returns a function that ends the count */
 export function countTransitions(metrics: MetricsRegistry): () => void {
@@ -27,13 +27,13 @@ export function countTransitions(metrics: MetricsRegistry): () => void {
     help: 'Refunds that this process moved to a state, by their cause.',
     labels: ['cause', 'to'],
   })
-  const settlements = metrics.histogram({
-    name: 'sanwo_order_settlement_duration_seconds',
+  const completions = metrics.histogram({
+    name: 'sanwo_order_completion_duration_seconds',
     help:
       'Time from paid until an order is delivered, or until its refund is requested, for orders that this process ' +
-      'settled. vendor is unknown if a vendor left an attempt without a final answer, answered otherwise.',
+      'completed. vendor is unknown if a vendor left an attempt without a final answer, answered otherwise.',
     labels: ['service', 'outcome', 'vendor'],
-    buckets: settlementBuckets,
+    buckets: completionBuckets,
   })
   const webhooks = metrics.histogram({
     name: 'sanwo_webhook_lag_seconds',
@@ -51,7 +51,7 @@ export function countTransitions(metrics: MetricsRegistry): () => void {
     if (event === 'vendor.unavailable') vendorResponses.recordUnknown(textOf(row.id))
     if (!outcome || !(row.paid_at instanceof Date) || !(row.state_since instanceof Date)) return
     const seconds = (row.state_since.getTime() - row.paid_at.getTime()) / 1_000
-    settlements.observe({ service, outcome, vendor: vendorResponses.deleteOrder(textOf(row.id)) }, seconds)
+    completions.observe({ service, outcome, vendor: vendorResponses.deleteOrder(textOf(row.id)) }, seconds)
   }
   const countersByTable: Readonly<Record<string, (transition: StateTransition) => void>> = {
     orders: countOrder,
@@ -74,7 +74,7 @@ export function countTransitions(metrics: MetricsRegistry): () => void {
   }
 }
 
-/** The states that settle a paid order. The time until the payer's bank has the refund is not measured. */
+/** The states that complete a paid order. The time until the payer's bank has the refund is not measured. */
 const outcomes: ReadonlyMap<string, 'delivered' | 'refunding'> = new Map([
   ['delivered', 'delivered'],
   ['refunding', 'refunding'],
