@@ -9,7 +9,8 @@ import {
   apiSecurityHeaders,
   errorResponseOf,
   limitSlowBodies,
-  slowHeadersOptions,
+  type SlowRequestLimits,
+  slowRequestLimits,
 } from './http/index.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -34,17 +35,20 @@ export interface Listener {
  * to another process. With PORT=0, it immediately listens on a free port, and responds with 503 until `serve`.
  * @throws StartupError if the port is unavailable
  */
-export async function listen(initialConfig: Config): Promise<Listener> {
+export async function listen(
+  initialConfig: Config,
+  slowLimits: SlowRequestLimits = slowRequestLimits,
+): Promise<Listener> {
   const unavailable = unavailableHandler(initialConfig)
   let handler: RequestListener = unavailable
   let isDraining = false
-  const server = createServer(slowHeadersOptions, (req, res) => {
+  const server = createServer(slowLimits.headers, (req, res) => {
     if (isDraining) res.shouldKeepAlive = false
     if (isDraining && req.url?.split('?')[0] === '/readyz') unavailable(req, res)
     else handler(req, res)
   })
   answerUnreadableRequests(server, initialConfig)
-  limitSlowBodies(server)
+  limitSlowBodies(server, slowLimits.body)
   // Longer than a load balancer keeps an idle connection, so that the server never closes a connection first.
   server.keepAliveTimeout = 65_000
   const open = async () => {

@@ -36,7 +36,7 @@ export {
   route,
 } from './route.ts'
 export { apiSecurityHeaders, setApiSecurityHeaders } from './security-headers.ts'
-export { limitSlowBodies, slowHeadersOptions } from './slow-requests.ts'
+export { limitSlowBodies, type SlowRequestLimits, slowRequestLimits } from './slow-requests.ts'
 export { httpServerTexts } from './texts.ts'
 export { answerUnreadableRequests } from './unreadable-requests.ts'
 export type { Upload } from './upload.ts'

@@ -12,8 +12,8 @@ const codeOf: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 }
 
-/** Time for a client to read the response before the connection is destroyed. */
-const closeDelayMs = 1_000
+/** Time for a client on a slow network to read the response before the connection is destroyed. */
+const closeDelayMs = 5_000
 
 /**
  * Responds with the envelope to requests that Node rejects before a handler sees them: address and headers above

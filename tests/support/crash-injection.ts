@@ -5,7 +5,7 @@ import type { Database } from '../../server/database/index.ts'
 import { createShortTimeoutProviders, noGateways, noVendors } from './providers.ts'
 
 /** The simulated process has crashed: none of its later work has an effect. */
-class Crash extends Error {}
+export class Crash extends Error {}
 
 /** True for a crash, and for an error of several claims that all met it. */
 export const isCrash = (error: unknown): boolean =>
