@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../database/index.ts'
 import { createDueQueuesReader, dueRowsPollMs } from './due-rows.ts'
@@ -57,24 +56,11 @@ export function createJobs<Name extends string>(options: JobsOptions<Name>): Job
     if (errors.length > 0) throw new AggregateError(errors, errors.join('; '))
     return claims.reduce((sum, claim) => sum + (claim.status === 'fulfilled' ? (claim.value ?? 0) : 0), 0)
   }
-  /** As `pollQueues`, but the next poll does not wait for a claim or connection that takes longer than an interval. */
-  const pollQueuesInTime = (): Promise<number> => {
-    let isLate = false
-    const claims = pollQueues().catch((error: unknown) => {
-      if (!isLate) throw error
-      log.error({ err: error, check: 'queues' }, 'polling for due rows failed')
-      return 0
-    })
-    const interval = pause(dueRowsPollMs, 0, { ref: false }).finally(() => {
-      isLate = true
-    })
-    return Promise.race([claims, interval])
-  }
   const pollers: Poller[] = []
   let schedule: CronSchedule | undefined
   return {
     async start() {
-      pollers.push(startPolling(dueRowsPollMs, pollQueuesInTime, log.child({ check: 'queues' })))
+      pollers.push(startPolling(dueRowsPollMs, pollQueues, log.child({ check: 'queues' })))
       for (const { name, pollMs, run } of checks)
         pollers.push(startPolling(pollMs, run, log.child({ check: name })))
       schedule = await startSchedule(db, log, cron, { onFailure: options.onCronFailure })

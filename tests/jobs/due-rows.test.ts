@@ -18,7 +18,7 @@ const addRow = (table: string, dueInSeconds: number) =>
   )
 
 /** Two queues that log the tables which they claim from. */
-function startQueues({ failing = '', waiting = '' } = {}) {
+function startQueues({ failing = '' } = {}) {
   const claims: string[] = []
   const log = pino({ level: 'silent' })
   const queueOf = (name: string) =>
@@ -29,7 +29,6 @@ function startQueues({ failing = '', waiting = '' } = {}) {
       async claim() {
         claims.push(name)
         if (name === failing) throw new Error('this claim fails')
-        if (name === waiting) await new Promise((resolve) => onTestFinished(() => resolve(undefined)))
         const { rows } = await sql<{ id: string }>`
           update ${sql.table(name)} set due_at = null where due_at <= app_now() returning id`.execute(
           database.db.q,
@@ -66,13 +65,4 @@ test('a claim that fails stops no other queue', async () => {
   expect(claims).toEqual(['first_rows', 'second_rows'])
   await jobs.stop(5_000)
   expect((await jobs.metrics()).get('second_rows')).toMatchObject({ processed: 1, failed: 0 })
-})
-
-test('a claim that does not end delays no other queue', async () => {
-  const { jobs, claims } = startQueues({ waiting: 'first_rows' })
-  await addRow('first_rows', -1)
-  await jobs.start()
-  await expect.poll(() => claims).toEqual(['first_rows'])
-  await addRow('second_rows', -1)
-  await expect.poll(() => claims, { timeout: 10_000 }).toEqual(['first_rows', 'second_rows'])
 })
