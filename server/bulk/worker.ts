@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatMoney } from '../../shared/money.ts'
 import { type Database, inSeconds } from '../database/index.ts'
-import { countDueRows, defineQueue } from '../jobs/index.ts'
+import { countDueRows, defineQueue, dueRowsPollMs } from '../jobs/index.ts'
 import { notify } from '../notifications/index.ts'
 import { advanceInSlot, type OrderProcessor, type ServiceDeps } from '../purchase/index.ts'
 import { buyRow } from './buy-row.ts'
@@ -19,16 +19,13 @@ export const bulkQueues = (deps: ServiceDeps, orderProcessor: OrderProcessor) =>
   bulkPurchaseQueue(deps.db),
 ]
 
-const dueRows = { table: 'bulk_rows', indexedBy: 'line' }
-const dueFiles = { table: 'bulk_purchases' }
-
 function bulkRowQueue(deps: ServiceDeps, orderProcessor: OrderProcessor) {
   const advanceOrder = advanceInSlot(orderProcessor, deps)
 
   return defineQueue({
     name: 'bulk_rows',
     concurrency: concurrencyByEngine[deps.db.engine],
-    due: dueRows,
+    pollMs: dueRowsPollMs,
     claim: (limit) => claimRows(deps.db, limit),
     async process(row) {
       if (row.state === 'checking') await checkRow(deps, row)
@@ -37,7 +34,7 @@ function bulkRowQueue(deps: ServiceDeps, orderProcessor: OrderProcessor) {
       if (orderId) await advanceOrder(orderId)
     },
     idOf: ({ bulk_id, line }) => `${bulk_id}:${line}`,
-    backlog: () => countDueRows(deps.db, dueRows),
+    backlog: () => countDueRows(deps.db, 'bulk_rows'),
   })
 }
 
@@ -45,11 +42,11 @@ const bulkPurchaseQueue = (db: Database) =>
   defineQueue({
     name: 'bulk_purchases',
     concurrency: 20,
-    due: dueFiles,
+    pollMs: dueRowsPollMs,
     claim: (limit) => claimFiles(db, limit),
     process: ({ id }) => finishFile(db, id),
     idOf: ({ id }) => id,
-    backlog: () => countDueRows(db, dueFiles),
+    backlog: () => countDueRows(db, 'bulk_purchases'),
   })
 
 /** Claims running files that are due for a check. */

@@ -16,6 +16,14 @@ const leaseSeconds = 300
  * that a pause never waits for a batch. Starts the scheduled campaigns whose time has come.
  */
 export async function claimRecipients(db: Database): Promise<ClaimedRecipient[]> {
+  // Most polls find nothing, and open no transaction.
+  const firstDue = await db.q
+    .selectFrom('campaign_recipients')
+    .select('recipient')
+    .where('due_at', '<=', sql<Date>`app_now()`)
+    .limit(1)
+    .executeTakeFirst()
+  if (!firstDue) return []
   const claimedRecipients = await db.inTransaction(async (tx) => {
     const dueRecipients = await tx
       .selectFrom('campaign_recipients')

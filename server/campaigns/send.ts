@@ -26,8 +26,6 @@ export const campaignConcurrency = 10
  */
 const maxPerSecond = 70
 
-const dueRecipients = { table: 'campaign_recipients' }
-
 /**
  * Queue of campaign batches: one claim and one transaction for the results per batch. One batch at a time
  * keeps the rate. A recipient whose send result was lost may get the message twice.
@@ -36,14 +34,14 @@ export const campaignQueue = (deps: CampaignDeps) =>
   defineQueue({
     name: 'campaigns',
     concurrency: 1,
-    due: dueRecipients,
+    pollMs: 10_000,
     claim: async () => {
       const recipients = await claimRecipients(deps.db)
       return recipients.length > 0 ? [recipients] : []
     },
     process: (recipients) => sendBatch(deps, recipients),
     idOf: ([first]) => first?.campaign_id ?? '',
-    backlog: () => countDueRows(deps.db, dueRecipients),
+    backlog: () => countDueRows(deps.db, 'campaign_recipients'),
   })
 
 async function sendBatch(deps: CampaignDeps, recipients: readonly ClaimedRecipient[]): Promise<void> {

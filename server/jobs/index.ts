@@ -1,7 +1,6 @@
-export { countDueRows, dueRowsPollMs } from './due-rows.ts'
 export { createJobs, type PeriodicCheck } from './jobs.ts'
 export { startPolling } from './poller.ts'
 export { defineQueue, type Queue, type QueueMetrics } from './queue.ts'
 export { type ScheduledJob, startSchedule } from './schedule.ts'
-export { defineTableQueue } from './table-queue.ts'
+export { countDueRows, defineTableQueue, dueRowsPollMs } from './table-queue.ts'
 export { createTaskRunner } from './task-runner.ts'

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/index.ts'
-import { createDueQueuesReader, dueRowsPollMs } from './due-rows.ts'
 import { type Poller, startPolling } from './poller.ts'
 import { createQueueRunner, type Queue, type QueueMetrics } from './queue.ts'
 import { type CronSchedule, type ScheduledJob, startSchedule } from './schedule.ts'
@@ -45,22 +44,11 @@ export function createJobs<Name extends string>(options: JobsOptions<Name>): Job
   const runners = new Map(
     options.queues.map((queue) => [queue.name, createQueueRunner(queue, { taskRunner, log })]),
   )
-  const readDueQueues = createDueQueuesReader(db, options.queues)
-  /** @throws AggregateError of failed claims, after the claims of all queues */
-  const pollQueues = async (): Promise<number> => {
-    const due = new Set((await readDueQueues()).map(({ name }) => name))
-    const idleRunners = [...runners].filter(([name]) => !due.has(name))
-    for (const [, runner] of idleRunners) runner.recordIdlePoll()
-    const claims = await Promise.allSettled([...due].map((name) => runners.get(name)?.poll()))
-    const errors = claims.flatMap((claim) => (claim.status === 'rejected' ? [claim.reason] : []))
-    if (errors.length > 0) throw new AggregateError(errors, errors.join('; '))
-    return claims.reduce((sum, claim) => sum + (claim.status === 'fulfilled' ? (claim.value ?? 0) : 0), 0)
-  }
   const pollers: Poller[] = []
   let schedule: CronSchedule | undefined
   return {
     async start() {
-      pollers.push(startPolling(dueRowsPollMs, pollQueues, log.child({ check: 'queues' })))
+      for (const runner of runners.values()) runner.start()
       for (const { name, pollMs, run } of checks)
         pollers.push(startPolling(pollMs, run, log.child({ check: name })))
       schedule = await startSchedule(db, log, cron, { onFailure: options.onCronFailure })
@@ -69,7 +57,8 @@ export function createJobs<Name extends string>(options: JobsOptions<Name>): Job
       runners.get(name)?.trigger()
     },
     async runDueJobs() {
-      let dueCount = await pollQueues()
+      const claimedCounts = await Promise.all([...runners.values()].map((runner) => runner.poll()))
+      let dueCount = claimedCounts.reduce((sum, count) => sum + count, 0)
       for (const { run } of checks) dueCount += await run()
       return dueCount
     },

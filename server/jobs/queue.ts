@@ -1,7 +1,7 @@
 import { SpanKind } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import { inRootSpan, inWorkContext } from '../telemetry/index.ts'
-import type { DueRows } from './due-rows.ts'
+import { type Poller, startPolling } from './poller.ts'
 import type { TaskRunner } from './task-runner.ts'
 
 /**
@@ -12,8 +12,7 @@ interface QueueDefinition<Name extends string, Row> {
   readonly name: Name
   /** Rows that one process works on at the same time. */
   readonly concurrency: number
-  /** Its due rows. A process polls all its queues with one statement and claims where it finds a due row. */
-  readonly due: DueRows
+  readonly pollMs: number
   /**
    * Claims up to `limit` due rows for this process, with `SKIP LOCKED` and a lease in `due_at`, so that a row whose
    * worker crashed becomes due again. A claim without a lease needs a `process` that claims by version.
@@ -78,8 +77,8 @@ export interface QueueMetrics extends Backlog {
 }
 
 export interface QueueRunner {
-  /** Records a poll that found no due rows. */
-  recordIdlePoll(): void
+  /** Polls until `stop`. */
+  start(): void
   /**
    * Claims due rows for the free slots and starts them. One claim at a time: a call during a claim makes it claim
    * again. @returns the number of claimed rows
@@ -102,6 +101,7 @@ export function createQueueRunner(
   let failedCount = 0
   let lastPollAt: Date | null = null
   let isStopped = false
+  let poller: Poller | undefined
   let claiming: Promise<number> | undefined
   let isRequested = false
   /** The last claim took all free slots: more rows may be due. */
@@ -156,8 +156,8 @@ export function createQueueRunner(
   const trigger = () => taskRunner.run(queue.name, poll)
 
   return {
-    recordIdlePoll() {
-      lastPollAt = new Date()
+    start() {
+      poller = startPolling(queue.pollMs, poll, log.child({ queue: queue.name }))
     },
     poll,
     trigger,
@@ -170,6 +170,7 @@ export function createQueueRunner(
     }),
     async stop() {
       isStopped = true
+      await poller?.stop()
       await claiming?.catch(() => undefined)
     },
   }

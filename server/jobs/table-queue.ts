@@ -1,7 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Database, inSeconds, type Tables } from '../database/index.ts'
-import { countDueRows } from './due-rows.ts'
-import { defineQueue, type Queue } from './queue.ts'
+import { type Backlog, defineQueue, type Queue } from './queue.ts'
 
 /** Tables with an `id` and a `due_at` column. */
 type DueTable =
@@ -27,23 +26,24 @@ interface TableQueueOptions<T extends DueTable> {
   readonly where?: RawBuilder<boolean>
 }
 
+/** Interval at which due rows are polled. */
+export const dueRowsPollMs = 2_000
+
 /** The queue of a table's due rows, longest due first. */
 export const defineTableQueue = <T extends DueTable>(
   db: Database,
   table: T,
   { process, concurrency = 50, leaseSeconds = 30, where }: TableQueueOptions<T>,
-): Queue<T> => {
-  const due = { table, where }
-  return defineQueue({
+): Queue<T> =>
+  defineQueue({
     name: table,
     concurrency,
-    due,
+    pollMs: dueRowsPollMs,
     claim: (limit) => claimDue(db, table, { limit, leaseSeconds, where }),
     process,
     idOf: (row) => row.id,
-    backlog: () => countDueRows(db, due),
+    backlog: () => countDueRows(db, table, where),
   })
-}
 
 async function claimDue<T extends DueTable>(
   db: Database,
@@ -72,4 +72,20 @@ async function claimDue<T extends DueTable>(
     .returningAll()
     .execute()
   return rows as (Selectable<Tables[T]> & { id: string })[]
+}
+
+/** The cost of a count does not grow beyond this many due rows. */
+const maxCountedRows = 10_000
+
+/** Counts the due rows of a table that the index of `due_at` finds, at most `maxCountedRows`. */
+export async function countDueRows(
+  db: Database,
+  table: string,
+  where: RawBuilder<boolean> = sql`true`,
+): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    select count(*)::int as "dueRows", extract(epoch from app_now() - min(due_at))::float8 as "oldestDueSeconds"
+    from (select due_at from ${sql.table(table)} where due_at <= app_now() and ${where}
+      order by due_at limit ${maxCountedRows}) as due`.execute(db.q)
+  return rows[0] ?? { dueRows: 0, oldestDueSeconds: null }
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type Database, inSeconds, type Patch, type Tables } from '../database/index.ts'
-import { countDueRows, defineQueue } from '../jobs/index.ts'
+import { countDueRows, defineQueue, dueRowsPollMs } from '../jobs/index.ts'
 import type { MailSender, SendResult, SmsSender } from '../messaging/index.ts'
 
 export interface OutboxDeps {
@@ -22,16 +22,15 @@ export const outboxQueue = (deps: OutboxDeps) =>
   defineQueue({
     name: 'outbox',
     concurrency: 20,
-    due: dueMessages,
+    pollMs: dueRowsPollMs,
     claim: (limit) => claim(deps, limit),
     process: (row) => send(deps, row),
     idOf: ({ id }) => id,
-    backlog: () => countDueRows(deps.db, dueMessages),
+    backlog: () => countDueRows(deps.db, 'outbox', isOpen),
   })
 
 /** The states are literals, so that every plan can use their partial index. */
 const isOpen = sql<boolean>`state in ('pending', 'sending')`
-const dueMessages = { table: 'outbox', where: isOpen }
 
 const claim = (deps: OutboxDeps, limit: number): Promise<Row[]> =>
   deps.db.q

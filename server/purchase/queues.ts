@@ -11,8 +11,6 @@ import { reviewAfterSeconds } from '../vending/index.ts'
 import { requeryWrittenOffAttempt } from './deliver.ts'
 import { maxConcurrentOrders, type OrderProcessor } from './order-processor.ts'
 
-const dueWrittenOffAttempts = { table: 'attempts', where: sql<boolean>`state = 'written_off'` }
-
 /**
  * Due orders, and due written-off attempts: their orders are refunded, and the vendor may still deliver, which is then
  * our loss.
@@ -25,7 +23,7 @@ export const orderQueues = (orderProcessor: OrderProcessor) => [
   defineQueue({
     name: 'written_off_attempts',
     concurrency: 50,
-    due: dueWrittenOffAttempts,
+    pollMs: dueRowsPollMs,
     // Without a lease: the requery claims the attempt.
     claim: (limit) =>
       orderProcessor.deps.db.q
@@ -38,7 +36,7 @@ export const orderQueues = (orderProcessor: OrderProcessor) => [
         .execute(),
     process: (attempt) => requeryWrittenOffAttempt(orderProcessor.deps, attempt),
     idOf: ({ id }) => id,
-    backlog: () => countDueRows(orderProcessor.deps.db, dueWrittenOffAttempts),
+    backlog: () => countDueRows(orderProcessor.deps.db, 'attempts', sql`state = 'written_off'`),
   }),
 ]
 

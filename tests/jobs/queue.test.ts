@@ -20,7 +20,7 @@ function startQueue(count: number, { concurrency = 3, failing = -1 } = {}) {
     defineQueue({
       name: 'numbers',
       concurrency,
-      due: { table: 'numbers' },
+      pollMs: 60_000,
       async claim(limit) {
         claims += 1
         maxConcurrentClaims = Math.max(maxConcurrentClaims, ++concurrentClaims)
