@@ -8,7 +8,7 @@ import {
   expectInvariantsHold,
   expectLedgerMatchesProviders,
 } from '../support/consistency.ts'
-import { type CrashInjector, createCrashInjector, isCrash } from '../support/crash-injection.ts'
+import { Crash, type CrashInjector, createCrashInjector } from '../support/crash-injection.ts'
 import { createCustomer } from '../support/customer.ts'
 import { postgresUrl } from '../support/database.ts'
 import { createAllShortTimeoutProviders } from '../support/providers.ts'
@@ -200,5 +200,5 @@ async function openIn(app: TestApp): Promise<number> {
 }
 
 function ignoreCrash(error: unknown): void {
-  if (!isCrash(error)) throw error
+  if (!(error instanceof Crash)) throw error
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ProviderOverrides } from '../../server/composition/dependencies.ts'
 import type { Config } from '../../server/config.ts'
 import { expectInvariantsHold } from '../support/consistency.ts'
-import { type CrashInjector, createCrashInjector, isCrash } from '../support/crash-injection.ts'
+import { Crash, type CrashInjector, createCrashInjector } from '../support/crash-injection.ts'
 import { createAllShortTimeoutProviders, createShortTimeoutProviders } from '../support/providers.ts'
 import { type ApiResponse, startTestApp, type TestClient } from '../support/test-app.ts'
 import type { CrashingEnvironment, ScenarioSettings } from './flow.ts'
@@ -46,7 +46,7 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
 
   const runDueJobs = () =>
     app.runDueJobs().catch((error: unknown) => {
-      if (!isCrash(error)) throw error
+      if (!(error instanceof Crash)) throw error
     })
 
   /** Waits until the process is idle or has crashed. */

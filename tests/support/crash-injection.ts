@@ -7,10 +7,6 @@ import { createShortTimeoutProviders, noGateways, noVendors } from './providers.
 /** The simulated process has crashed: none of its later work has an effect. */
 export class Crash extends Error {}
 
-/** True for a crash, and for an error of several claims that all met it. */
-export const isCrash = (error: unknown): boolean =>
-  error instanceof Crash || (error instanceof AggregateError && error.errors.every(isCrash))
-
 /** Provider methods without a network call. */
 const localCalls = new Set(['isWebhookAuthentic', 'parseWebhook', 'requestId', 'canResend'])
 
