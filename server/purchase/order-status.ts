@@ -71,7 +71,7 @@ export const statusForUser = (order: Order, status: OrderStatus): OrderStatus =>
     : {
         ...status,
         money: { ...status.money, message: requestMessage(status) },
-        refund_held: undefined,
+        paid_by_other: true,
         extra_refunds: [],
         refund_account: undefined,
       }

@@ -9,6 +9,7 @@ import { collectOrderRecords, expectInvariantsHold } from '../support/consistenc
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { createUser } from '../support/user.ts'
+import { createPhone } from '../ussd/support.ts'
 import {
   app,
   createDisputedOrder,
@@ -62,6 +63,24 @@ test('the refund of an undelivered order waits while the payment is disputed, an
   await expectConsistent()
 })
 
+test('the USSD menu states that the refund of the caller waits for the decision of their bank', async () => {
+  const guest = app.createGuest()
+  const { reference, payment } = await createDisputedOrder(guest)
+  const handset = createPhone(app, (await app.orderRow(reference)).phone)
+  await handset.dial()
+  const readStatus = async () => {
+    await handset.dial()
+    await handset.send('5')
+    return handset.send('1')
+  }
+  expect(await readStatus()).toBe(
+    `END ${reference}: not delivered. Your bank disputes N2,100, so our refund waits for its decision.`,
+  )
+  await dispute(payment, { decides: 'merchant' })
+  await waitForState(reference, 'refunded')
+  expect(await readStatus()).toBe(`END ${reference}: not delivered. N2,100 was refunded.`)
+})
+
 test('the requester of a payment request reads that the refund of its payer waits', async () => {
   const requester = await createUser(app)
   const payer = app.createGuest()
@@ -92,7 +111,7 @@ test('the requester of a payment request reads that the refund of its payer wait
     message:
       "We could not deliver this order. The refund to the person who paid waits for a decision of that person's bank.",
   })
-  expect(data.refund_held).toBeUndefined()
+  expect(data).toMatchObject({ refund_held: true, paid_by_other: true })
   await dispute(payment, { decides: 'merchant' })
   await waitForState(reference, 'refunded')
 })
