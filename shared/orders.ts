@@ -91,6 +91,8 @@ export const OrderStatus = z.object({
   ),
   /** True while the refund waits for the decision of the payer's bank about a dispute. */
   refund_held: z.optional(z.boolean()),
+  /** True for the requester of a payment request: another person paid, and gets any refund. */
+  paid_by_other: z.optional(z.boolean()),
   /** Refunds of money in excess of the order total: a second payment, an overpayment, a different amount. */
   extra_refunds: z.array(OrderRefund),
 })

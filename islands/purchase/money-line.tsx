@@ -25,7 +25,14 @@ const stages = {
  * State of the money: paid → on hold → delivered or refunded. Once it is spent or returned, "On hold" is left out: it
  * would read as a problem.
  */
-export function MoneyLine({ status }: { status: MoneyStatus }) {
+export function MoneyLine({
+  status,
+  isOthers = false,
+}: {
+  status: MoneyStatus
+  /** Another person paid, and gets the refund. */
+  isOthers?: boolean | undefined
+}) {
   const line: MoneyStages | null = stages[status]
   if (!line) return null
   return (
@@ -41,7 +48,7 @@ export function MoneyLine({ status }: { status: MoneyStatus }) {
           </li>
         ))}
       </ol>
-      {status === 'received' && <p className="field-hint">{orderCardTexts.heldHint()}</p>}
+      {status === 'received' && !isOthers && <p className="field-hint">{orderCardTexts.heldHint()}</p>}
     </>
   )
 }

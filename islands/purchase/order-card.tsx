@@ -12,7 +12,7 @@ import { processTexts } from './process-texts.ts'
 
 /** The data that every view of an order shows. */
 interface OrderCardStatus
-  extends Pick<OrderProgress, 'reference' | 'state' | 'review' | 'steps' | 'refund_held'> {
+  extends Pick<OrderProgress, 'reference' | 'state' | 'review' | 'steps' | 'refund_held' | 'paid_by_other'> {
   money: Pick<OrderProgress['money'], 'status' | 'message'>
 }
 
@@ -48,7 +48,7 @@ export const OrderCard = ({
     <p className="split">
       <StatusBadge status={order.review ? reviewStatus : orderStatuses[order.state]} />
     </p>
-    <MoneyLine status={order.money.status} />
+    <MoneyLine status={order.money.status} isOthers={order.paid_by_other} />
     <div className="stack" role="status">
       {message && <p>{keepNumbersTogether(message)}</p>}
       {currentText && <p className="sr-only">{currentText}</p>}

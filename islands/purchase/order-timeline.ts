@@ -14,6 +14,8 @@ interface TimelineInput {
   money?: Pick<OrderStatus['money'], 'status'>
   /** The refund waits for the decision of the payer's bank about a dispute. */
   refund_held?: boolean | undefined
+  /** Another person paid: the refund is theirs. */
+  paid_by_other?: boolean | undefined
   /** The disco or network that delivers; null where it is unknown. */
   biller: string | null
   /** The step in progress, in the words of the service. */
@@ -31,12 +33,23 @@ export function timelineSteps({ state, steps, money, biller, ...input }: Timelin
   // An order that was not paid has no step in progress.
   const plan = money?.status === 'not_taken' ? null : plans[state]
   if (!plan) return completedSteps
-  const currentText = input.refund_held ? orderCardTexts.refundHeldNow() : input.currentText
+  const currentText = refundText(state, input) ?? input.currentText
   return [
     ...completedSteps,
     { text: currentText ?? plan.current(name), at: steps.at(-1)?.at ?? null, status: 'current' },
     ...plan.next.map((text): TimelineStep => ({ text: text(name), at: null, status: 'next' })),
   ]
+}
+
+/** The step in progress of a refund that waits, or that another person gets; undefined for any other step. */
+function refundText(
+  state: OrderState,
+  { refund_held, paid_by_other }: Pick<TimelineInput, 'refund_held' | 'paid_by_other'>,
+): string | undefined {
+  if (refund_held) return paid_by_other ? orderCardTexts.payerRefundHeldNow() : orderCardTexts.refundHeldNow()
+  if (!paid_by_other) return undefined
+  if (state === 'vend_failed') return orderCardTexts.payerFailedNow()
+  return state === 'refunding' ? orderCardTexts.payerRefundingNow() : undefined
 }
 
 const pastTexts = {

@@ -7,6 +7,7 @@ import {
   disputedReview,
   hasOpenDispute,
   hasStoredAccount,
+  isAtGateway,
   isPaid,
   isPaymentOutcomeUnknown,
   isReducedAtGateway,
@@ -19,6 +20,7 @@ import {
   refundDestinationOf,
   refundDestinationTexts,
   refundsAwaitingAccount,
+  returnedByBank,
 } from '../payments/index.ts'
 import type { Order } from './order.ts'
 import { accountReviewMessage, extraRefunds, refundDetailsOf } from './refunds.ts'
@@ -71,7 +73,7 @@ export const statusForUser = (order: Order, status: OrderStatus): OrderStatus =>
     : {
         ...status,
         money: { ...status.money, message: requestMessage(status) },
-        refund_held: undefined,
+        paid_by_other: true,
         extra_refunds: [],
         refund_account: undefined,
       }
@@ -192,7 +194,7 @@ function moneyOf(
         message: refundSentence('pending', orderRefund(order, payments, refunds)),
       }
     case 'refunded':
-      if (isReversed(payments)) return chargedBack()
+      if (isReturnedByBank(payments, refunds)) return chargedBack()
       return {
         status: 'returned',
         message: refundSentence('refunded', orderRefund(order, payments, refunds)),
@@ -200,12 +202,25 @@ function moneyOf(
   }
 }
 
-/** True when a bank took the order's payment back, and no other payment is left. */
-const isReversed = (payments: readonly Payment[]): boolean =>
-  payments.some(({ state }) => state === 'reversed') && !payments.some(({ state }) => isPaid(state))
+/** True when the payer's bank returned all of the payment of a refunded order, by one dispute or by several. */
+function isReturnedByBank(payments: readonly Payment[], refunds: readonly Refund[]): boolean {
+  const paidPayments = payments.filter(({ state }) => isPaid(state))
+  if (paidPayments.length === 0) return payments.some(({ state }) => state === 'reversed')
+  const refund = latestOrderRefund(refunds)
+  // Only an order of which nothing was left to refund ends without a refund.
+  return refund
+    ? refund.manual_payout === null && refund.failure_reason === returnedByBank
+    : paidPayments.every(({ gateway }) => isAtGateway(gateway))
+}
 
 /** True for the refund of an undelivered order, not of a surplus. */
 const isOrderRefund = ({ cause }: Refund): boolean => cause === 'not_delivered' || cause === 'retry'
+
+/** The refund that pays an undelivered order back: the one that we paid out manually, or the newest. */
+function latestOrderRefund(refunds: readonly Refund[]): Refund | undefined {
+  const related = refunds.filter(isOrderRefund)
+  return related.find((entry) => entry.manual_payout !== null) ?? related.at(-1)
+}
 
 /**
  * The full refund of an undelivered order. A refund that failed at its gateway is in the wallet of a payer
@@ -213,8 +228,7 @@ const isOrderRefund = ({ cause }: Refund): boolean => cause === 'not_delivered' 
  */
 function orderRefund(order: Order, payments: readonly Payment[], refunds: readonly Refund[]): RefundDetails {
   const paidPayments = payments.filter((entry) => isPaid(entry.state))
-  const related = refunds.filter(isOrderRefund)
-  const latest = related.find((entry) => entry.manual_payout !== null) ?? related.at(-1)
+  const latest = latestOrderRefund(refunds)
   // A refund that we paid out before `manual_payout` recorded it.
   const isOlder = latest?.state === 'failed' && latest.manual_payout === null
   const isInWallet =

@@ -144,8 +144,9 @@ export async function showOrder(
   const order = await orderByReference(db.q, reference)
   const isOwn = order && (order.phone === phone || (account !== null && order.user_id === account.userId))
   if (!isOwn) return showScreen({ name: 'reference' }, ussdTexts.unknownReference())
-  const { money } = statusForUser(order, await currentStatus(db, order))
+  const { money, refund_held } = statusForUser(order, await currentStatus(db, order))
   // Another person paid: the amount and its refund are not the caller's.
   if (order.payment_request_id !== null) return endUssdSession(money.message)
-  return endUssdSession(statusTexts[money.status]({ reference, total: amountOf(order.total_kobo) }))
+  const text = refund_held ? ussdTexts.statusRefundHeld : statusTexts[money.status]
+  return endUssdSession(text({ reference, total: amountOf(order.total_kobo) }))
 }

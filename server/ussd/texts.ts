@@ -92,6 +92,8 @@ export const ussdTexts = defineTexts('ussd', {
   statusReceived: '{reference}: N{total} received. We are working on your order.',
   statusSpent: '{reference}: delivered, N{total} paid.',
   statusReturning: '{reference}: not delivered. We are refunding N{total}.',
+  statusRefundHeld:
+    '{reference}: not delivered. Your bank disputes N{total}, so our refund waits for its decision.',
   statusReturned: '{reference}: not delivered. N{total} was refunded.',
 
   invalidChoice: 'Choose a number from the list.',

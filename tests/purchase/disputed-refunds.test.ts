@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Payment, processRefund } from '../../server/payments/index.ts'
+import { createRefund, type Payment, processRefund } from '../../server/payments/index.ts'
 import { flagForReview } from '../../server/purchase/index.ts'
+import type { RefundId } from '../../shared/ids.ts'
 import type { Review } from '../../shared/operations.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
 import { correctPin } from '../management/setup.ts'
 import { collectOrderRecords, expectInvariantsHold } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
+import { eventually } from '../support/test-app.ts'
 import { createUser } from '../support/user.ts'
+import { createPhone } from '../ussd/support.ts'
 import {
   app,
   createDisputedOrder,
@@ -62,6 +65,24 @@ test('the refund of an undelivered order waits while the payment is disputed, an
   await expectConsistent()
 })
 
+test('the USSD menu states that the refund of the caller waits for the decision of their bank', async () => {
+  const guest = app.createGuest()
+  const { reference, payment } = await createDisputedOrder(guest)
+  const handset = createPhone(app, (await app.orderRow(reference)).phone)
+  await handset.dial()
+  const readStatus = async () => {
+    await handset.dial()
+    await handset.send('5')
+    return handset.send('1')
+  }
+  expect(await readStatus()).toBe(
+    `END ${reference}: not delivered. Your bank disputes N2,100, so our refund waits for its decision.`,
+  )
+  await dispute(payment, { decides: 'merchant' })
+  await waitForState(reference, 'refunded')
+  expect(await readStatus()).toBe(`END ${reference}: not delivered. N2,100 was refunded.`)
+})
+
 test('the requester of a payment request reads that the refund of its payer waits', async () => {
   const requester = await createUser(app)
   const payer = app.createGuest()
@@ -92,7 +113,7 @@ test('the requester of a payment request reads that the refund of its payer wait
     message:
       "We could not deliver this order. The refund to the person who paid waits for a decision of that person's bank.",
   })
-  expect(data.refund_held).toBeUndefined()
+  expect(data).toMatchObject({ refund_held: true, paid_by_other: true })
   await dispute(payment, { decides: 'merchant' })
   await waitForState(reference, 'refunded')
 })
@@ -140,6 +161,25 @@ test('a lost refund that is created again is less what a partly lost dispute ret
   await expectConsistent()
 })
 
+/** The payer's bank decides several disputes of one payment; resolves when all are applied. */
+async function loseDisputes(payment: Payment, disputes: readonly Decision[]) {
+  for (const decision of disputes) await dispute(payment, decision)
+  await eventually(async () => {
+    const lost = await app.db.q
+      .selectFrom('disputes')
+      .select('id')
+      .where('payment_id', '=', payment.id)
+      .where('state', '=', 'lost')
+      .execute()
+    return lost.length === disputes.length
+  })
+}
+/** The disputes that return the ₦2,100 of a payment in two parts. */
+const disputesOfTotal: readonly Decision[] = [
+  { decides: 'payer', amount: 500 },
+  { decides: 'payer', amount: 1_600 },
+]
+
 /** An order in `refunding` whose refund was posted and then lost before the payer's bank returned money. */
 async function createOrderWithLostRefund(...disputes: readonly Decision[]) {
   await app.injectFault('paystack', 'refund_500')
@@ -148,7 +188,7 @@ async function createOrderWithLostRefund(...disputes: readonly Decision[]) {
   await waitForState(reference, 'refunding')
   const payment = (await collectOrderRecords(app, reference)).payments[0] as Payment
   await app.db.q.deleteFrom('refunds').where('payment_id', '=', payment.id).execute()
-  for (const decision of disputes) await dispute(payment, decision)
+  await loseDisputes(payment, disputes)
   await app.db.inTransaction((tx) => flagForReview(tx, payment.order_id, 'refund_missing'))
   return { reference, payment }
 }
@@ -185,6 +225,60 @@ test('an order whose refund was lost and whose payment the bank returned in full
   })
   expect((await collectOrderRecords(app, reference)).refunds).toEqual([])
   expect(await openAccountsOf(payment)).toEqual([])
+  await expectConsistent()
+})
+
+test('an order in refunding without a received or reversed payment is not refunded, and nothing is recorded', async () => {
+  const { reference, payment } = await createOrderWithLostRefund()
+  const auditEvents = () =>
+    app.db.q.selectFrom('audit_log').select('action').where('subject', '=', reference).execute()
+  // The only payment is one that was returned as a second payment: none was received for the order.
+  const [refundId = ''] = await app.db.inTransaction((tx) =>
+    createRefund(app.features.orderProcessor.deps.payments.paymentEvents, tx, payment, {
+      ...{ cause: 'second_payment', amountKobo: payment.paid_kobo ?? 0n, from: 'nowhere' },
+    }),
+  )
+  const before = await auditEvents()
+  expect(await refundByManager(reference)).toMatchObject({ httpStatus: 409, code: 'NOT_NOW' })
+  expect(await auditEvents()).toEqual(before)
+  expect(await app.orderRow(reference)).toMatchObject({ state: 'refunding', review_reason: 'refund_missing' })
+  expect((await collectOrderRecords(app, reference)).refunds).toMatchObject([{ cause: 'second_payment' }])
+
+  await app.db.q
+    .deleteFrom('refunds')
+    .where('id', '=', refundId as RefundId)
+    .execute()
+  expect((await refundByManager(reference)).httpStatus).toBe(200)
+  expect(await auditEvents()).toHaveLength(before.length + 1)
+  await waitForState(reference, 'refunded')
+  await expectConsistent()
+})
+
+test('an order whose refund was lost and whose payment several disputes returned in full ends as refunded', async () => {
+  const { reference, payment } = await createOrderWithLostRefund(...disputesOfTotal)
+  const { httpStatus, data } = await refundByManager(reference)
+  expect(httpStatus).toBe(200)
+  expect(data).toMatchObject({
+    state: 'refunded',
+    review: false,
+    money: { status: 'returned', message: expect.stringContaining('your bank reversed the payment') },
+  })
+  expect(data.money.message).not.toMatch(/card|refunded/)
+  expect((await collectOrderRecords(app, reference)).refunds).toEqual([])
+  expect(await openAccountsOf(payment)).toEqual([])
+  await expectConsistent()
+})
+
+test('the customer reads of no refund to the card when several disputes returned the payment while it was refunded', async () => {
+  during.refund = async () => loseDisputes(await newestPayment(), disputesOfTotal)
+  const guest = app.createGuest()
+  const { info } = await guest.buyElectricity({ meter_number: prepaidMeter('failed') })
+  await waitForState(info.order_reference, 'refunded')
+  const { payments, refunds } = await collectOrderRecords(app, info.order_reference)
+  expect(payments).toMatchObject([{ state: 'succeeded' }])
+  expect(refunds).toMatchObject([{ state: 'processed', failure_reason: 'returned_by_bank' }])
+  const { money } = (await guest.getOrderStatus(info)).data
+  expect(money.message).toBe('We could not deliver this order, and your bank reversed the payment.')
   await expectConsistent()
 })
 

@@ -119,6 +119,7 @@ const longestScreens = () =>
       ussdTexts.statusReceived({ reference, total }),
       ussdTexts.statusSpent({ reference, total }),
       ussdTexts.statusReturning({ reference, total }),
+      ussdTexts.statusRefundHeld({ reference, total }),
       ussdTexts.statusReturned({ reference, total }),
       ussdTexts.pinLocked(),
       ussdTexts.pinNotSet(),

@@ -101,3 +101,29 @@ test('a second vendor is shown as the order being sent again', () => {
     'Delivered',
   ])
 })
+
+test.each([
+  ['refunding', false, 'The refund to the person who paid is on its way'],
+  ['refunding', true, 'Waiting for the decision of the bank of the person who paid'],
+  ['vend_failed', false, 'Trying again, or starting the refund to the person who paid'],
+] as const)(
+  'an order in %s that another person paid names the refund of that person (refund held: %s)',
+  (state, isHeld, text) => {
+    card({
+      ...{ state, refund_held: isHeld, paid_by_other: true, steps: steps('paid', 'vend_failed') },
+      money: { status: 'returning', message: 'Sentence.', amount: 5100 },
+    })
+    const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
+    expect(timeline.getByText(text)).toBeVisible()
+    expect(timeline.queryByText(/your (bank|refund)/i)).toBeNull()
+  },
+)
+
+test('the requester does not read that their own money is on hold', () => {
+  const money = { status: 'received', message: 'Your payment request was paid.', amount: 5100 } as const
+  const { unmount } = card({ money })
+  expect(screen.getByText(/Your money is on hold/)).toBeVisible()
+  unmount()
+  card({ money, paid_by_other: true })
+  expect(screen.queryByText(/Your money is on hold/)).toBeNull()
+})

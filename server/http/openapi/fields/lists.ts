@@ -61,6 +61,7 @@ export const listFields = {
   'GetPayerOrderData.refunds': 'Refunds of money beyond the order, as sentences.',
   needs_account: 'Whether a refund of this order needs a bank account.',
   refund_held: 'True while the refund waits for the decision of the payer’s bank about a dispute.',
+  paid_by_other: 'True for the requester of a payment request: another person paid, and gets any refund.',
 
   // Schedules and forecasts
   frequency: 'How often it runs; `low_units` runs when the forecast says that the units run low.',
