@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type BulkPurchase, bulkColumns, bulkLimits } from '../../shared/bulk.ts'
+import { beneficiariesPath } from '../../shared/pages.ts'
 import { bulkPurchaseStatuses } from '../../shared/statuses.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { formatFileSize, formatMoney } from '../lib/index.ts'
@@ -29,7 +30,13 @@ export default function BulkPurchases(page: BulkPurchasesPage) {
       <AccountHead {...page} />
       <h1>{bulkTexts.title()}</h1>
       {profile && !profile.is_company ? (
-        <p className="note">{bulkTexts.companiesOnly()}</p>
+        <section className="card" aria-label={bulkTexts.title()}>
+          <EmptyState drawing="file" text={bulkTexts.companiesOnly()} hint={bulkTexts.companiesOnlyHint()}>
+            <a className="btn btn-primary" href={beneficiariesPath}>
+              {bulkTexts.buyForBeneficiary()}
+            </a>
+          </EmptyState>
+        </section>
       ) : (
         files && <Files files={files} />
       )}

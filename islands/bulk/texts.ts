@@ -3,7 +3,10 @@ import { defineTexts } from '../../shared/i18n.ts'
 /** Bulk purchases by file upload. */
 export const bulkTexts = defineTexts('bulk', {
   title: 'Bulk purchases',
-  companiesOnly: 'Bulk purchases are for company accounts. Register a company account to use them.',
+  companiesOnly: 'Bulk purchases are for company accounts, and this is a personal account.',
+  companiesOnlyHint:
+    'With this account, save the meters and phones that you pay for and buy for one after the other. To upload a file, sign out and register a company account with another e-mail.',
+  buyForBeneficiary: 'Buy for a beneficiary',
 
   uploadTitle: 'Upload a file',
   uploadIntroduction:

@@ -244,12 +244,14 @@ interface EmailState {
 /** Guests do not load the contracts of accounts. */
 const fetchProfile = async () => (await retryImport(() => import('../lib/profile.ts'))).fetchProfile()
 
-/** The receipt e-mail: the user's own until the user types another. Source: ruling D-070. */
+/** The receipt e-mail: the signed-in user's own until the user types another. Source: ruling D-070. */
 function useEmail(signedIn: boolean): EmailState {
   /** Null until the user types. */
   const [inputText, setInputText] = useState<string | null>(null)
   const profile = useLoaded(signedIn ? fetchProfile : null)
-  const value = inputText ?? profile?.email ?? ''
+  // The loaded profile remains after the session has ended.
+  const ownEmail = signedIn ? profile?.email : null
+  const value = inputText ?? ownEmail ?? ''
   const [error, setError] = useState<string | null>(null)
   const parsed = value.trim() === '' ? null : Email.safeParse(value)
   return {

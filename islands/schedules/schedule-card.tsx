@@ -4,7 +4,7 @@ import { runStatuses, scheduleStatuses } from '../../shared/statuses.ts'
 import { numberText } from '../account/number-text.ts'
 import { displayDate, formatMoney } from '../lib/index.ts'
 import { Button, renderParts, ServiceIcon, StatusBadge } from '../ui/index.ts'
-import { frequencyNames } from './frequency.ts'
+import { frequenciesInSummary } from './frequency.ts'
 import { schedulesTexts } from './texts.ts'
 
 interface ScheduleCardProps {
@@ -35,7 +35,7 @@ export function ScheduleCard({ schedule, balance, onDetails }: ScheduleCardProps
         <br />
         {schedulesTexts.summary({
           amount: formatMoney(schedule.amount),
-          frequency: frequencyNames[schedule.frequency](),
+          frequency: frequenciesInSummary[schedule.frequency](),
         })}
         {next_on && (
           <>

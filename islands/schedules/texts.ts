@@ -15,6 +15,10 @@ export const schedulesTexts = defineTexts('schedules', {
   monthly: 'Every month',
   once: 'Once',
   low_units: 'When units are likely to run low',
+  weeklyInSummary: 'every week',
+  monthlyInSummary: 'every month',
+  onceInSummary: 'once',
+  lowUnitsInSummary: 'when units are likely to run low',
   summary: '{amount}, {frequency}',
   nextRun: 'Next: {day}',
   walletTooLow:

@@ -52,6 +52,22 @@ test('the page of an order opens the form with its purchase and amount', async (
   expect(await accessibilityViolations(document.body)).toEqual([])
 })
 
+test('a schedule states its amount and frequency as one phrase', () => {
+  const amount = 1_000
+  const schedules = [
+    schedule({ id: 'a', title: 'Weekly', amount, frequency: 'weekly' }),
+    schedule({ id: 'b', title: 'Monthly', amount, frequency: 'monthly' }),
+    schedule({ id: 'c', title: 'One run', amount, frequency: 'once' }),
+    schedule({ id: 'd', title: 'Low units', amount, frequency: 'low_units' }),
+  ]
+  render(<Schedules {...schedulesPage({ schedules })} />)
+  const article = (name: RegExp) => screen.getByRole('article', { name })
+  expect(article(/^Weekly,/)).toHaveTextContent('₦1,000.00, every week')
+  expect(article(/^Monthly,/)).toHaveTextContent('₦1,000.00, every month')
+  expect(article(/^One run,/)).toHaveTextContent('₦1,000.00, once')
+  expect(article(/^Low units,/)).toHaveTextContent('₦1,000.00, when units are likely to run low')
+})
+
 test('a user without a PIN is led to the settings before filling in the form', () => {
   render(<Schedules {...schedulesPage({ order, profile: profile({ has_pin: false }) })} />)
   expect(screen.getByRole('link', { name: 'Set your PIN' })).toHaveAttribute('href', '/account/settings')

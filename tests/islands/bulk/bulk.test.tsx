@@ -26,9 +26,14 @@ async function uploadFile() {
   return container
 }
 
-test('bulk purchases are available only to company accounts', () => {
+test('bulk purchases are available only to company accounts; a personal account is led to its beneficiaries', () => {
   render(<BulkPurchases {...bulkPurchasesPage({ profile: profile(), files: null })} />)
   expect(screen.getByText(/Bulk purchases are for company accounts/)).toBeVisible()
+  expect(screen.getByText(/register a company account/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Buy for a beneficiary' })).toHaveAttribute(
+    'href',
+    '/account/beneficiaries',
+  )
   expect(screen.queryByLabelText('File')).toBeNull()
 })
 

@@ -318,6 +318,22 @@ test('a wallet payment after a sign-out elsewhere shows that without a toast and
   await waitFor(() => expect(navigations).toEqual([checkoutUrl]))
 })
 
+test('the e-mail of a user whose session has ended is neither shown nor sent for the guest', async () => {
+  openSignedIn([])
+  const requests = respond(initiatePayment, (_, index) =>
+    index === 0 ? errorResponse(401, 'Your session has ended.') : success({ checkoutUrl }),
+  )
+  const email = await screen.findByDisplayValue(profile().email)
+  await userEvent.click(method(/Wallet/))
+  await userEvent.click(pay())
+  await screen.findByRole('alert')
+  expect(email).toBeInTheDocument()
+  expect(email).toHaveValue('')
+  await payByTransfer()
+  await waitFor(() => expect(navigations).toEqual([checkoutUrl]))
+  expect(requests[1]?.body).not.toHaveProperty('email')
+})
+
 test('a session that ended before the payment leaves the guest methods, and nothing is sent for the wallet', async () => {
   setPageMeta({ sessionToken: 'session-token' })
   respond(getProfile, () => success(profile()))
