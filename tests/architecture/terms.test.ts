@@ -48,18 +48,36 @@ const lineOf = (text: string, index: number) => text.slice(0, index).split('\n')
 const excerptOf = (text: string, index: number) =>
   text.slice(text.lastIndexOf('\n', index) + 1, text.indexOf('\n', index)).trim()
 
+const patternsPerSearch = 20
+/** Each finds the violations of many patterns: to search for them one by one takes more than twice the time. */
+const searches = [
+  ...Map.groupBy(
+    replacedTerms.map(({ pattern }) => pattern),
+    ({ flags }) => flags,
+  ),
+].flatMap(([flags, patterns]) =>
+  Array.from({ length: Math.ceil(patterns.length / patternsPerSearch) }, (_, index) => {
+    const first = index * patternsPerSearch
+    const searched = patterns.slice(first, first + patternsPerSearch)
+    return new RegExp(searched.map(({ source }) => `(?:${source})`).join('|'), flags)
+  }),
+)
+const mayViolate = (text: string) => searches.some((search) => search.test(text))
+
 describe('terms', () => {
   test.each(replacedTerms.map((term) => [String(term.pattern), term] as const))(
     '%s matches its example of a violation',
     (_, { pattern, violation }) => {
       expect(violation).toMatch(pattern)
+      expect(mayViolate(violation)).toBe(true)
     },
   )
 
   test('every file uses the standard terms', () => {
+    const violating = files.filter(({ text }) => mayViolate(text))
     const found = replacedTerms.flatMap(({ pattern, standard }) => {
       const all = new RegExp(pattern, `g${pattern.flags}`)
-      return files.flatMap(({ path, text }) =>
+      return violating.flatMap(({ path, text }) =>
         [...text.matchAll(all)].map(
           ({ index }) => `${path}:${lineOf(text, index)} (${standard}) ${excerptOf(text, index)}`,
         ),

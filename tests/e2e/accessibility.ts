@@ -15,8 +15,11 @@ export async function findAccessibilityViolations(page: Page): Promise<string[]>
         .map((item) => item.finished.catch(() => undefined)),
     ).then(() => undefined),
   )
-  // The debugger evaluates it, so the page's own script policy does not apply.
-  await page.evaluate(axe)
+  // The debugger evaluates it, so the page's own script policy does not apply. Unlike `page.evaluate`, which calls
+  // `eval`, it reuses the code that the browser compiled for an earlier page.
+  const debuggerSession = await page.context().newCDPSession(page)
+  await debuggerSession.send('Runtime.evaluate', { expression: axe })
+  await debuggerSession.detach()
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run(document, {
