@@ -190,6 +190,31 @@ test('a payment that is refunded twice is found', async () => {
   expect(await broken()).toContain(`refund-not-above-payment ${payment!.reference}`)
 })
 
+test('goodwill above the amount paid is found, also in the recent part', async () => {
+  const order = await createDeliveredOrder()
+  const payment = await app.db.q
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const payGoodwill = (kobo: bigint) =>
+    app.db.inTransaction((tx) =>
+      post(tx, {
+        event: `goodwill:${randomUUID()}:goodwill_paid`,
+        orderId: order.id,
+        postings: [
+          ['adjustment', kobo],
+          ['bank', -kobo],
+        ],
+      }),
+    )
+  await payGoodwill(payment.paid_kobo ?? 0n)
+  expect(await broken()).not.toContain(`goodwill-not-above-payment ${order.reference}`)
+  await payGoodwill(1n)
+  for (const scope of ['all', 'recent'] as const)
+    expect(await broken(scope)).toContain(`goodwill-not-above-payment ${order.reference}`)
+})
+
 test('cashback of a refunded order is found', async () => {
   const order = await createRefundedOrder()
   await sql`with entry as (insert into ledger_entries (event, order_id)
@@ -218,14 +243,20 @@ test('an order that was sent to a vendor and never paid is found', async () => {
   expect(await broken()).toContain(`vend-only-when-paid ${order.reference}`)
 })
 
-test('a delivery without a stored token, or to another meter, is found', async () => {
-  const [one, two] = [await createDeliveredOrder(), await createDeliveredOrder()]
+test('a delivery without a stored token, to another meter or of another amount is found', async () => {
+  const [one, two, three] = [
+    await createDeliveredOrder(),
+    await createDeliveredOrder(),
+    await createDeliveredOrder(),
+  ]
   await sql`update deliveries set tokens = '[]' where order_id = ${one.id}`.execute(app.db.q)
   await sql`update attempts set beneficiary = '11000000000' where order_id = ${two.id}`.execute(app.db.q)
+  await sql`update attempts set amount_kobo = amount_kobo - 1 where order_id = ${three.id}`.execute(app.db.q)
   expect(await broken()).toEqual(
     expect.arrayContaining([
       `delivery-matches-order ${one.reference}`,
       `delivery-matches-order ${two.reference}`,
+      `delivery-matches-order ${three.reference}`,
     ]),
   )
 })
