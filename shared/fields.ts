@@ -3,8 +3,11 @@ import { amountLimitsNaira } from './constants.ts'
 import { fieldTexts } from './field-texts.ts'
 import { type Kobo, koboOf } from './money.ts'
 
-/** A text that a reader sees: not only spaces and characters without a shape, such as a zero-width space. */
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+/**
+ * A text that a reader sees: not only spaces and characters without a shape, such as a zero-width space, a Hangul filler
+ * (a letter) and the blank Braille pattern (a symbol).
+ */
+export const visible = /(?!\p{Default_Ignorable_Code_Point}|\u2800)[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** A required text, trimmed. `missing` is the error message when it is empty or nothing of it is visible. */
 export const requiredText = (missing: () => string, maxLength = 200) =>

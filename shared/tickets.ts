@@ -3,7 +3,7 @@ import { accountFieldTexts } from './account-field-texts.ts'
 import { services } from './constants.ts'
 import { defineEndpoint } from './contract.ts'
 import { fieldTexts } from './field-texts.ts'
-import { Email, IsoTimestamp } from './fields.ts'
+import { Email, IsoTimestamp, visible } from './fields.ts'
 import { AccessToken, OrderReference } from './references.ts'
 
 export const ticketStates = ['open', 'answered', 'closed'] as const
@@ -20,6 +20,7 @@ const Message = z
     z.minLength(5, { error: accountFieldTexts.messageMissing }),
     z.maxLength(2_000, { error: () => fieldTexts.tooLong({ max: 2000 }) }),
     z.regex(/^[\P{Cc}\n\r\t]*$/u, { error: fieldTexts.invalidCharacters }),
+    z.regex(visible, { error: accountFieldTexts.messageMissing }),
   )
 
 export const Ticket = z.object({

@@ -157,8 +157,10 @@ export function disputeLost(dispute: {
   }
 }
 
-export const returnedByDisputeEvent = (refundId: RefundId, disputeId: DisputeId): string =>
-  `refund:${refundId}:returned_by_dispute:${disputeId}`
+export const returnedByDisputeEvent = (
+  refundId: RefundId,
+  disputeId: DisputeId | 'payment_reversed' | '',
+): string => `refund:${refundId}:returned_by_dispute:${disputeId}`
 
 /** The bank returned a part of a refund that was not sent: the refund is reduced by it. */
 export function refundReturnedByDispute(refund: {
@@ -176,10 +178,18 @@ export function refundReturnedByDispute(refund: {
   }
 }
 
-/** The bank returned a part of a refund whose row was lost. Its loss is posted: clears payable and receivable. */
-export function lostRefundReturned(refund: { refundId: string; orderId: string; amountKobo: bigint }): Entry {
+/**
+ * The bank returned a part of a refund whose row was lost. Its loss is posted: clears payable and receivable.
+ * `disputeId` is the dispute whose loss was posted last; null when the gateway reversed the whole payment.
+ */
+export function lostRefundReturned(refund: {
+  refundId: RefundId
+  disputeId: DisputeId | null
+  orderId: OrderId
+  amountKobo: bigint
+}): Entry {
   return {
-    event: returnedByDisputeEvent(refund.refundId, 'before_recreation'),
+    event: returnedByDisputeEvent(refund.refundId, refund.disputeId ?? 'payment_reversed'),
     orderId: refund.orderId,
     reason: ledgerReasonTexts.paymentPartlyReversed(),
     postings: transfer(account.refundPayable, account.receivable(refund.orderId), refund.amountKobo),

@@ -6,9 +6,10 @@ import { endReview, type Order } from '../purchase/index.ts'
 import type { OperationsDeps } from './deps.ts'
 import { getOrderActionInput, type OrderActionInput } from './review-options.ts'
 
-type OrderMoney = Pick<OrderActionInput, 'goodwill_kobo' | 'returned_by_bank_kobo'> & {
-  readonly total_kobo: bigint
-}
+type OrderMoney = Pick<
+  OrderActionInput,
+  'state' | 'has_refundable_payment' | 'goodwill_kobo' | 'returned_by_bank_kobo'
+> & { readonly total_kobo: bigint }
 
 /** The three parts in which the total of an order returns to its payer, kobo. */
 interface RefundBreakdown {
@@ -18,9 +19,15 @@ interface RefundBreakdown {
   readonly refundKobo: bigint
 }
 
-/** Splits the total of an order into what the payer has already received and what is left to refund. */
+/**
+ * Splits the total of an order into what the payer has already received and what is left to refund. An order in
+ * `refunding` without a refundable payment has nothing left: the payer's bank has returned the whole payment.
+ */
 export function refundBreakdownOf(order: OrderMoney): RefundBreakdown {
-  const returnedByBankKobo = lesserOf(order.returned_by_bank_kobo, order.total_kobo)
+  const isReturnedInFull = order.state === 'refunding' && !order.has_refundable_payment
+  const returnedByBankKobo = isReturnedInFull
+    ? order.total_kobo
+    : lesserOf(order.returned_by_bank_kobo, order.total_kobo)
   const goodwillKobo = lesserOf(order.goodwill_kobo, order.total_kobo - returnedByBankKobo)
   return {
     returnedByBankKobo,

@@ -94,7 +94,7 @@ export {
   resolveRefundAccountName,
   submitRefundAccount,
 } from './refund-to-account.ts'
-export { postedRefundOf, unreturnedKobo } from './returned-money.ts'
+export { latestLostDisputeOf, postedRefundOf, unreturnedKobo } from './returned-money.ts'
 export {
   findAppliedPayment,
   findPaymentByReference,

@@ -55,7 +55,7 @@ export async function postedRefundOf(
   tx: Tx,
   payment: Payment,
   cause: RefundCause,
-): Promise<{ readonly id: string; readonly payableKobo: bigint }> {
+): Promise<{ readonly id: RefundId; readonly payableKobo: bigint }> {
   const id = refundIdOf(payment.reference, cause)
   const { rows } = await sql<{ kobo: string }>`
     select coalesce(-sum(amount_kobo), 0)::text as kobo
@@ -63,6 +63,21 @@ export async function postedRefundOf(
     where order_id = ${payment.order_id} and account = ${account.refundPayable}
       and starts_with(event, ${`refund:${id}:`})`.execute(tx)
   return { id, payableKobo: BigInt(rows[0]?.kobo ?? 0) }
+}
+
+/** The dispute whose loss was posted last for a payment; null when the gateway reversed the whole payment. */
+export async function latestLostDisputeOf(tx: Tx, payment: Payment): Promise<DisputeId | null> {
+  if (payment.state === 'reversed') return null
+  const dispute = await tx
+    .selectFrom('disputes')
+    .innerJoin('ledger_entries', (join) =>
+      join.on('event', '=', sql<string>`'dispute:' || disputes.id || ':lost'`),
+    )
+    .select('disputes.id')
+    .where('payment_id', '=', payment.id)
+    .orderBy('ledger_entries.id', 'desc')
+    .executeTakeFirst()
+  return dispute?.id ?? null
 }
 
 /** The lost disputes of a payment, newest first. */

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { type ManagementEndpoint, mayUseEndpoint } from '../../shared/management/endpoint-scopes.ts'
 import type { Caller } from '../http/index.ts'
 import type { Order } from './order.ts'
 
@@ -24,7 +25,7 @@ export const linkSessionHash = ({ id, user_id }: Pick<Order, 'id' | 'user_id'>, 
 
 /**
  * True for a caller that may read and act on the order: its owner, the manager who bought it for a user, also in another
- * session, or a holder of its access token.
+ * session and while a scope lets them buy, or a holder of its access token.
  */
 export const canOpen = (order: Order, reader: OrderReader, accessToken?: string | null): boolean =>
   isOwner(order, reader) ||
@@ -32,7 +33,13 @@ export const canOpen = (order: Order, reader: OrderReader, accessToken?: string 
   (!!accessToken && isEqual(Buffer.from(order.access_token), Buffer.from(accessToken)))
 
 const isPurchasedBy = (order: Order, actor: OrderReader['actor']): boolean =>
-  actor?.role === 'manager' && order.purchased_by_manager_id === actor.userId
+  actor?.role === 'manager' &&
+  order.purchased_by_manager_id === actor.userId &&
+  mayUseEndpoint(actor.scopes ?? [], purchaseEndpointOf(order))
+
+/** The endpoint by which a manager buys such an order for a user. */
+const purchaseEndpointOf = ({ service }: Order): ManagementEndpoint =>
+  service === 'cabletv' ? 'purchaseCabletvForUser' : 'purchasePowerForUser'
 
 /** True for the view-only token of a history record. It opens token and receipt, no e-mail and no address. */
 export const canView = (order: Order, viewToken: string): boolean =>

@@ -6,6 +6,7 @@ import {
   disputedReview,
   findAppliedPayment,
   hasOpenDispute,
+  latestLostDisputeOf,
   listPayments,
   type Payment,
   postedRefundOf,
@@ -69,6 +70,7 @@ async function postReturnedRefund(tx: Tx, order: Order, amountKobo: bigint): Pro
         tx,
         lostRefundReturned({
           refundId: refund.id,
+          disputeId: await latestLostDisputeOf(tx, payment),
           orderId: order.id,
           amountKobo: refund.payableKobo - amountKobo,
         }),

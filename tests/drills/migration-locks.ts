@@ -58,16 +58,25 @@ export async function run(): Promise<DrillResult> {
   return report.result()
 }
 
-/** Checks that waits are measured: a session with the name of the migrating one locks `orders` for a second. */
+/**
+ * Checks that waits are measured: a session with the name of the migrating one locks `orders`, and then all rows of
+ * `users`, for a second each.
+ */
 async function checkWatch(report: DrillReport, db: Database, url: string): Promise<void> {
-  const watch = await watchLocks(url, applicationName, [])
-  await db.q.transaction().execute(async (tx) => {
-    await sql`lock table orders`.execute(tx)
-    await pause(1_000)
-  })
-  await watch.stop()
-  const isMeasured = watch.waits.some(({ table, ms }) => table === 'orders' && ms > 800)
-  report.check('a lock that is held for a second is measured', isMeasured, watch.waits)
+  const locks = [
+    { table: 'orders', statement: sql`lock table orders` },
+    { table: 'users', statement: sql`update users set name = name` },
+  ] as const
+  for (const { table, statement } of locks) {
+    const watch = await watchLocks(url, applicationName, [])
+    await db.q.transaction().execute(async (tx) => {
+      await statement.execute(tx)
+      await pause(1_000)
+    })
+    await watch.stop()
+    const isMeasured = watch.waits.some((wait) => wait.table === table && wait.ms > 800)
+    report.check(`a lock of ${table} that is held for a second is measured`, isMeasured, watch.waits)
+  }
 }
 
 /** Brings an empty database to the schema of the newest release. @returns the migrations after it */

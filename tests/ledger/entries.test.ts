@@ -210,8 +210,16 @@ const cases: readonly Case[] = [
   },
   {
     title: 'a refund whose row was lost is payable no more for what the bank returned',
-    entry: lostRefundReturned({ refundId: 'r1', ...order, amountKobo: 900n }),
-    event: 'refund:r1:returned_by_dispute:before_recreation',
+    entry: lostRefundReturned({ refundId: 'r1', disputeId: 'd1', ...order, amountKobo: 900n }),
+    event: 'refund:r1:returned_by_dispute:d1',
+    orderId: 'o1',
+    reason: 'the bank took a part of the payment back',
+    postings: { refund_payable: 900n, 'receivable:o1': -900n },
+  },
+  {
+    title: 'a refund whose row was lost is not payable once the gateway has reversed its payment',
+    entry: lostRefundReturned({ refundId: 'r1', disputeId: null, ...order, amountKobo: 900n }),
+    event: 'refund:r1:returned_by_dispute:payment_reversed',
     orderId: 'o1',
     reason: 'the bank took a part of the payment back',
     postings: { refund_payable: 900n, 'receivable:o1': -900n },

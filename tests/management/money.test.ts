@@ -3,6 +3,7 @@ import { trialBalance } from '../../server/ledger/index.ts'
 import type { CabletvInfo, CabletvOrder } from '../../shared/cabletv.ts'
 import type { Approval } from '../../shared/management/approvals.ts'
 import type { MeterInfo, PowerOrder } from '../../shared/power.ts'
+import { type ManagerScope, scopes } from '../../shared/scopes.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 import { correctPin, countAuditEvents, createTestManager, withFailingAuditLog } from './setup.ts'
@@ -82,6 +83,11 @@ test('the manager who bought the order opens its receipt page in another session
     `/services/electricity/transaction/${info.access_token}/order/${data.reference}/details`,
   )
   expect(order.data.token).toBe(data.token)
+  const setScopes = (scopes: ManagerScope[]) =>
+    app.db.q.updateTable('users').set({ scopes }).where('id', '=', musa.id).execute()
+  await setScopes(['support', 'operations', 'admin'])
+  expect((await quoteFor(musa)).httpStatus).toBe(404)
+  await setScopes([...scopes])
   await app.db.q.updateTable('users').set({ role: 'user' }).where('id', '=', musa.id).execute()
   expect((await quoteFor(musa)).httpStatus).toBe(404)
   await app.db.q.updateTable('users').set({ role: 'manager' }).where('id', '=', musa.id).execute()

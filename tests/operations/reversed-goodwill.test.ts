@@ -81,7 +81,7 @@ async function expectSettled({ id }: { id: string }) {
 }
 
 test('goodwill and lost disputes reduce the refund, which is never negative', () => {
-  const total = { total_kobo: 1_000n }
+  const total = { total_kobo: 1_000n, state: 'delivered', has_refundable_payment: true } as const
   expect(refundBreakdownOf({ ...total, goodwill_kobo: 0n, returned_by_bank_kobo: 0n })).toMatchObject({
     refundKobo: 1_000n,
   })

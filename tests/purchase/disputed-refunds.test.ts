@@ -224,6 +224,11 @@ test('an order whose refund was lost and whose payment the bank returned in full
     money: { status: 'returned', message: expect.stringContaining('your bank reversed the payment') },
   })
   expect((await collectOrderRecords(app, reference)).refunds).toEqual([])
+  const approvals = app.db.q
+    .selectFrom('approvals')
+    .select('amount_kobo')
+    .where('order_id', '=', payment.order_id)
+  expect(await approvals.execute()).toEqual([])
   expect(await openAccountsOf(payment)).toEqual([])
   await expectConsistent()
 })

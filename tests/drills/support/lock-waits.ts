@@ -3,7 +3,7 @@ import pg from 'pg'
 
 const sampleMs = 50
 
-/** A wait of another session for a table that the migrating session locks or waits for. */
+/** A wait of another session for a table, or a row of it, that the migrating session locks or waits for. */
 export interface LockWait {
   readonly migration: string
   readonly table: string
@@ -18,10 +18,17 @@ export interface LockWatch {
   stop(): Promise<void>
 }
 
+/**
+ * A session that waits for a row waits for the transaction that has changed it (`transactionid`), and holds a lock of
+ * the row (`tuple`), which names the table. Others that wait for the same row wait for that lock.
+ */
 const waitsQuery = `
-  select relation::regclass::text as "table", extract(epoch from clock_timestamp() - waitstart)::float8 * 1000 as ms
-  from pg_locks where not granted and locktype = 'relation' and exists (select from pg_stat_activity as migrating
-    where application_name = $1 and migrating.pid = any(pg_blocking_pids(pg_locks.pid)) and migrating.pid <> pg_locks.pid)`
+  select coalesce(relation, (select awaited.relation from pg_locks as awaited
+      where awaited.pid = waiting.pid and awaited.locktype = 'tuple' limit 1))::regclass::text as "table",
+    extract(epoch from clock_timestamp() - waitstart)::float8 * 1000 as ms
+  from pg_locks as waiting where not granted and locktype in ('relation', 'transactionid', 'tuple')
+    and exists (select from pg_stat_activity as migrating where application_name = $1
+      and migrating.pid = any(pg_blocking_pids(waiting.pid)) and migrating.pid <> waiting.pid)`
 
 /**
  * Reads the committed migrations and the waits for locks every 50 ms.
@@ -48,8 +55,9 @@ export async function watchLocks(
       remaining.splice(remaining.indexOf(name), 1)
     }
     const migration = remaining[0] ?? 'indexes'
-    const { rows } = await client.query<{ table: string; ms: number }>(waitsQuery, [applicationName])
-    for (const { table, ms } of rows) {
+    const { rows } = await client.query<{ table: string | null; ms: number }>(waitsQuery, [applicationName])
+    for (const { table: lockedTable, ms } of rows) {
+      const table = lockedTable ?? 'unknown table'
       const wait = waits.get(`${migration} ${table}`) ?? { migration, table, ms: 0 }
       wait.ms = Math.max(wait.ms, ms)
       waits.set(`${migration} ${table}`, wait)
