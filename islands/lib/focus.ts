@@ -35,8 +35,8 @@ function focusTargetOf(steps: readonly AncestorStep[]): Element | null {
 }
 
 /**
- * Keeps the keyboard focus in place when the focused element is removed: a deleted card, a submitted form. From a toast
- * that leaves it goes back to where it was before.
+ * Keeps the keyboard focus in place when the focused element is removed: a deleted card, a submitted form. After a focused
+ * toast has left, the element that was focused before it has the focus.
  */
 export function restoreLostFocus(): void {
   let last: Element | null = null
