@@ -262,6 +262,8 @@ export interface WalletPage extends AccountPage {
   virtualAccounts: ListedVirtualAccount[]
   /** Wallet history filters, from the URL. */
   filters: WalletTransactionFilters
+  /** The amount of a cancelled top-up, naira, from the URL; empty without one. */
+  topUpAmount: string
   cards: SavedCard[]
   options: PaymentOption[]
   /** CSRF field of the forms without JavaScript on this page. */

@@ -26,6 +26,8 @@ export const schedulesPath = '/account/schedules'
 export const newSchedulePageUrl = (reference: string) =>
   `${schedulesPath}?order=${encodeURIComponent(reference)}`
 export const walletResultPath = '/account/wallet/transactions/successful'
+/** The wallet after a top-up of this amount, naira, was cancelled at the checkout. */
+export const cancelledTopUpPageUrl = (amount: number) => `${walletPath}?note=topup_cancelled&amount=${amount}`
 /** Without JavaScript the payment method of a top-up is chosen on its own page, and a card is deleted by a form. */
 export const topUpPath = '/account/wallet/top-up'
 export const deleteCardPath = '/account/wallet/cards/delete'

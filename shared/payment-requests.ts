@@ -84,6 +84,8 @@ export const PayerOrder = z.object({
   can_pay: z.boolean(),
   /** State of the request: only an open one can be paid. */
   request: z.enum(paymentRequestStates),
+  /** Code of the request's page. */
+  request_code: z.optional(PaymentRequestCode),
   delivered_at: z.nullable(IsoTimestamp),
 })
 export type PayerOrder = z.infer<typeof PayerOrder>

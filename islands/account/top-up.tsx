@@ -15,13 +15,13 @@ export const topUpFieldId = 'topup-amount'
 const quickAmounts = [1_000, 5_000, 10_000, 20_000]
 const formatWhole = (naira: number) => formatMoney(naira, { decimals: 0 })
 
-type TopUpProps = Pick<WalletPage, 'options' | 'signedIn' | 'simulated'> & {
+type TopUpProps = Pick<WalletPage, 'topUpAmount' | 'options' | 'signedIn' | 'simulated'> & {
   amountLimits: WalletBalance['top_up']
 }
 
 /** Wallet top-up: amount, then payment methods. Source: rulings E-042 to E-044. */
-export function TopUpForm({ amountLimits: { min, max }, ...dialog }: TopUpProps) {
-  const { values, set, isHydrated } = useFields('topup', { amount: '' })
+export function TopUpForm({ amountLimits: { min, max }, topUpAmount, ...dialog }: TopUpProps) {
+  const { values, set, isHydrated } = useFields('topup', { amount: topUpAmount })
   const [isPaying, setIsPaying] = useState(false)
   const amount = readAmount(values.amount)
   const isValid = amount >= min && amount <= max

@@ -33,6 +33,7 @@ export default function Wallet(page: WalletPage) {
             </section>
             <TopUpForm
               amountLimits={balance.top_up}
+              topUpAmount={page.topUpAmount}
               options={options}
               signedIn={signedIn}
               simulated={simulated}

@@ -1,3 +1,5 @@
+import { toastHostId } from './toast.ts'
+
 /** Containers that can receive the focus when a focused descendant is removed. */
 const containers = 'li, section, dialog, main, [role="tabpanel"]'
 
@@ -32,13 +34,16 @@ function focusTargetOf(steps: readonly AncestorStep[]): Element | null {
   return next ?? container.closest(containers)
 }
 
-/** Keeps the keyboard focus in place when the focused element is removed: a deleted card, a submitted form. */
+/**
+ * Keeps the keyboard focus in place when the focused element is removed: a deleted card, a submitted form. After a focused
+ * toast has left, the element that was focused before it has the focus.
+ */
 export function restoreLostFocus(): void {
   let last: Element | null = null
   let restoreFocus: () => void = () => undefined
   document.addEventListener('focusin', ({ target }) => {
     last = target instanceof Element ? target : null
-    restoreFocus = rememberFocus(last)
+    if (!last?.closest(`#${toastHostId}`)) restoreFocus = rememberFocus(last)
   })
   new MutationObserver(() => {
     if (!last || last.isConnected || document.activeElement !== document.body) return

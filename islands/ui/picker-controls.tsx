@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefObject, useState, useSyncExternalStore } from 'react'
 import { ChevronIcon } from './icons.tsx'
 
 function subscribeToBlur(onBlur: () => void): () => void {
@@ -49,6 +49,26 @@ export const PickerSelect = ({ select, placeholder, children, ...control }: Pick
   </select>
 )
 
+interface PickerLogoProps {
+  src: string
+  /** Name of the item: its first letter replaces a logo that fails to load. */
+  name: string
+  /** Width and height, pixels. */
+  size: number
+}
+
+/** The logo of an item, or the first letter of its name where the logo cannot be loaded. */
+export function PickerLogo({ src, name, size }: PickerLogoProps) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  if (failedSrc === src)
+    return (
+      <span className="picker-initial" aria-hidden="true">
+        {name.charAt(0)}
+      </span>
+    )
+  return <img src={src} alt="" width={size} height={size} loading="lazy" onError={() => setFailedSrc(src)} />
+}
+
 interface PickerButtonProps extends Control {
   labelId: string
   selectedItem: { name: string; logo?: string | undefined } | undefined
@@ -68,7 +88,7 @@ export const PickerButton = ({ selectedItem, placeholder, onOpen, ...control }: 
       aria-describedby={control.describedBy}
       onClick={onOpen}
     >
-      {selectedItem?.logo && <img src={selectedItem.logo} alt="" width="28" height="28" />}
+      {selectedItem?.logo && <PickerLogo src={selectedItem.logo} name={selectedItem.name} size={28} />}
       <span id={`${control.id}-value`} className={selectedItem ? 'picker-text' : 'picker-text picker-empty'}>
         {selectedItem?.name ?? placeholder}
       </span>

@@ -4,7 +4,7 @@ import { matchesSearch } from '../lib/matches-search.ts'
 import { uiTexts } from './component-texts.ts'
 import { Dialog } from './dialog.tsx'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
-import { PickerButton, PickerSelect, useEnhanced } from './picker-controls.tsx'
+import { PickerButton, PickerLogo, PickerSelect, useEnhanced } from './picker-controls.tsx'
 import { commonTexts } from './texts.ts'
 
 interface PickerItem {
@@ -155,7 +155,7 @@ export function PickerDialog({
               aria-pressed={item.value === value}
               onClick={() => onPick(item.value)}
             >
-              {item.logo && <img src={item.logo} alt="" width="36" height="36" loading="lazy" />}
+              {item.logo && <PickerLogo src={item.logo} name={item.name} size={36} />}
               <span className="picker-text">
                 {item.name}
                 {item.detail && <small>{item.detail}</small>}

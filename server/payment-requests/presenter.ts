@@ -18,9 +18,12 @@ import { paymentRequestTexts } from './texts.ts'
 
 const amountOf = ({ amount_kobo: kobo }: RequestRow): number | null => (kobo === null ? null : nairaOf(kobo))
 
+const codeOf = ({ secrets }: PaymentRequestDeps, request: RequestRow): string =>
+  secrets.decrypt(request.encrypted_code, codeContext(request.code_hash))
+
 /** A request for its requester. */
 export async function showRequest(deps: PaymentRequestDeps, request: RequestRow): Promise<PaymentRequest> {
-  const code = deps.secrets.decrypt(request.encrypted_code, codeContext(request.code_hash))
+  const code = codeOf(deps, request)
   return {
     id: request.id,
     state: statusOf(request),
@@ -106,6 +109,7 @@ export async function showOrderToPayer(
     needs_account: status.refund_account !== undefined,
     can_pay: status.can_pay && requestStatus === 'open',
     request: requestStatus,
+    request_code: codeOf(deps, request),
     delivered_at: order.delivered_at?.toISOString() ?? null,
   }
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import type { initiateCardPayment } from '../../shared/cards.ts'
 import type { UserId } from '../../shared/ids.ts'
 import { formatMoney, type Kobo, nairaOf } from '../../shared/money.ts'
-import { walletPath, walletResultPageUrl } from '../../shared/pages.ts'
+import { cancelledTopUpPageUrl, walletResultPageUrl } from '../../shared/pages.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import { type initiateTopUp, type TopUpResult, topUpMinNaira } from '../../shared/wallet.ts'
 import type { Database } from '../database/index.ts'
@@ -54,7 +54,7 @@ export async function openTopUpCheckout(
     email: request.email ?? payer.email,
     saveCard: request.payment_method === 'CARD' && request.save_card === true,
     description: walletServerTexts.topUp(),
-    ...redirectUrls(deps, gateway),
+    ...redirectUrls(deps, gateway, request.amount),
   })
 }
 
@@ -77,14 +77,14 @@ export async function topUpByCard(
     amountKobo: request.amount,
     description: walletServerTexts.topUp(),
     for: { type: 'wallet_topup', id },
-    ...redirectUrls(deps, card.gateway),
+    ...redirectUrls(deps, card.gateway, request.amount),
   })
   return stepUpUrl ?? `${deps.appUrl}${walletResultPageUrl(payment.reference)}`
 }
 
-const redirectUrls = (deps: PayDeps, gateway: GatewayName) => ({
+const redirectUrls = (deps: PayDeps, gateway: GatewayName, amount: Kobo) => ({
   returnUrl: `${deps.appUrl}/payments/callback/${gateway}`,
-  cancelUrl: `${deps.appUrl}${walletPath}?note=topup_cancelled`,
+  cancelUrl: `${deps.appUrl}${cancelledTopUpPageUrl(nairaOf(amount))}`,
 })
 
 async function assertWithinLimits(settings: Settings, amountKobo: Kobo): Promise<void> {

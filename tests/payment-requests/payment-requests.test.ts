@@ -110,6 +110,13 @@ test('the payer sees whom and what: a first name, the last four digits, the amou
   expect(Object.values(row).map(String).join(' ')).not.toContain(request.code)
 })
 
+test('the order of a payer names the request that it pays', async () => {
+  const { request } = await createRequest()
+  const payer = app.createGuest()
+  const { data } = await orderOf(request.code, payer)
+  expect((await showOrder(data.reference, payer)).data.request_code).toBe(request.code)
+})
+
 test('an order that another person paid counts as an order of its requester, and not as money spent', async () => {
   const { requester, request } = await createRequest()
   const payer = await createUser(app, { walletKobo: 1_000_000n })

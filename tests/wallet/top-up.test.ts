@@ -30,6 +30,15 @@ test('a top-up is credited once, however many concurrent calls process it', asyn
   })
 })
 
+test('a top-up cancelled at the checkout returns to the wallet with its amount', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const { data } = await ada.topUp('1500.50')
+  const { callbackUrl } = await ada.payAtCheckout(data.checkoutUrl, { cancel: true })
+  const { pathname, search } = new URL(callbackUrl)
+  expect(pathname + search).toMatch(/^\/account\/wallet\?note=topup_cancelled&amount=1500\.5\b/)
+})
+
 test('a top-up whose tab was closed is credited by the webhook', async () => {
   const app = await startTestApp()
   const ada = await createCustomer(app)

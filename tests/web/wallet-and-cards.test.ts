@@ -35,9 +35,12 @@ async function ada() {
   return { ...user, csrf: await user.csrfOf('/account/wallet') }
 }
 
-test('a top-up cancelled at the checkout shows that the wallet is unchanged', async () => {
+test('a top-up cancelled at the checkout shows that the wallet is unchanged and fills in its amount again', async () => {
   const user = await ada()
-  const { html } = await user.page('/account/wallet?note=topup_cancelled')
+  const { html } = await user.page('/account/wallet?note=topup_cancelled&amount=5000')
+  expect(/<input[^>]*id="topup-amount"[^>]*>/.exec(html)?.[0]).toContain('value="5000"')
+  const other = await user.page('/account/wallet?note=topup_cancelled&amount=many')
+  expect(/<input[^>]*id="topup-amount"[^>]*>/.exec(other.html)?.[0]).toContain('value=""')
   expect(html).toContain('Top-up cancelled. Your wallet is unchanged. A payment that is confirmed later')
 })
 

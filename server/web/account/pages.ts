@@ -7,6 +7,7 @@ import {
 import { getPaymentCards } from '../../../shared/cards.ts'
 import { getForecasts } from '../../../shared/forecasts.ts'
 import { getAccountSummary, getTransactions, type Transaction } from '../../../shared/history.ts'
+import { cleanAmount, koboOf } from '../../../shared/money.ts'
 import { walletResultPageUrl } from '../../../shared/pages.ts'
 import { normalisePhone } from '../../../shared/phone.ts'
 import { getVirtualAccounts } from '../../../shared/virtual-accounts.ts'
@@ -90,7 +91,7 @@ const numberOf = (beneficiary: Beneficiary) =>
   normalisePhone(beneficiary.beneficiary_type === 'vtu-data' ? beneficiary.device_id : beneficiary.number)
 
 export const loadWallet: Loader = async (pageRequest, web) => {
-  const { kind = '', from = '', to = '' } = pageRequest.query
+  const { kind = '', from = '', to = '', amount = '' } = pageRequest.query
   const filters = { kind, from, to }
   const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   const [account, walletTransactions, virtualAccounts, cards, options] = await Promise.all([
@@ -108,6 +109,7 @@ export const loadWallet: Loader = async (pageRequest, web) => {
     walletTransactions: dataOrNull(walletTransactions),
     virtualAccounts: dataOrNull(virtualAccounts) ?? [],
     filters,
+    topUpAmount: koboOf(cleanAmount(amount)) === null ? '' : cleanAmount(amount),
     cards: dataOrNull(cards) ?? [],
     options: [...options],
     csrf: web.csrf,

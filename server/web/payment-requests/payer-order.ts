@@ -16,6 +16,7 @@ import type {
 } from '../page.ts'
 import { type PaymentSummary, paymentMethodPage } from '../payment/choice.ts'
 import { startPayment } from '../payment/start.ts'
+import { webTexts } from '../texts.ts'
 import { requestPageTexts } from './texts.ts'
 import { requestView } from './view.ts'
 
@@ -123,5 +124,7 @@ const paymentSummaryOf = (order: PayerOrder): PaymentSummary => ({
   total: formatMoney(order.total_amount),
   purpose: requestPageTexts.purpose({ title: order.title, name: order.requester }),
   nextStep: requestPageTexts.after({ name: order.requester }),
-  backLink: { href: pages.helpPath, text: requestPageTexts.backToRequest() },
+  backLink: order.request_code
+    ? { href: pages.paymentRequestPageUrl(order.request_code), text: requestPageTexts.backToRequest() }
+    : { href: pages.helpPath, text: webTexts.getHelp() },
 })

@@ -31,7 +31,7 @@ export const requestPageTexts = defineTexts('requestPage', {
   reference: 'Reference',
   delivered: 'Delivered',
   account: 'Add a bank account for your refund',
-  backToRequest: 'Help',
+  backToRequest: 'Back to the request',
   purpose: '{title} of {name}',
   after: 'We deliver it to {name}, and show you a receipt.',
   emailHint: 'We send your receipt there.',

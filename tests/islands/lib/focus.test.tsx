@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { restoreLostFocus } from '../../../islands/lib/focus.ts'
+import { showToast } from '../../../islands/lib/toast.ts'
 import { Dialog } from '../../../islands/ui/index.ts'
 import { resetPageForEachTest } from '../support/page.ts'
 
@@ -72,4 +73,15 @@ test('a dialog that deleted its opener moves the focus to the content in its pla
   await press('Delete it')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(text()).toBe('Amex')
+})
+
+test('the focus goes from a toast that leaves back to the control that had it before', async () => {
+  const control = screen.getByRole('button', { name: 'Open Visa' })
+  control.focus()
+  showToast('Saved.')
+  const dismiss = await screen.findByRole('button', { name: 'Dismiss' })
+  dismiss.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(dismiss.isConnected).toBe(false))
+  await waitFor(() => expect(document.activeElement).toBe(control))
 })

@@ -140,6 +140,7 @@ export const dashboardPage = (overrides: Partial<DashboardPage> = {}): Dashboard
 export const walletPage = (overrides: Partial<WalletPage> = {}): WalletPage => ({
   ...accountPage(overrides),
   filters: { kind: '', from: '', to: '' },
+  topUpAmount: '',
   virtualAccounts: [],
   cards: [card()],
   options: paymentOptions,

@@ -100,6 +100,18 @@ test('Enter in the picker search selects the only match and never submits the fo
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
+test('the first letter of a name replaces a logo that cannot be loaded', () => {
+  const { container } = render(
+    <PickerDialog title="Network" items={companies.slice(0, 1)} onPick={vi.fn()} onClose={() => {}} />,
+  )
+  const logo = container.ownerDocument.querySelector('.picker-item img')
+  expect(logo?.getAttribute('src')).toBe('/logos/ikedc.svg')
+  fireEvent.error(logo as Element)
+  expect(container.ownerDocument.querySelector('.picker-item img')).toBeNull()
+  expect(screen.getByText('I', { selector: '.picker-initial' }).getAttribute('aria-hidden')).toBe('true')
+  screen.getByRole('button', { name: /^Ikeja Electric/ })
+})
+
 test('arrow keys move through a picker’s list', async () => {
   const picked = vi.fn()
   render(<PickerDialog title="Network" items={companies} onPick={picked} onClose={() => {}} />)
