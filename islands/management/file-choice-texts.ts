@@ -7,4 +7,5 @@ export const fileChoiceTexts = defineTexts('managementFileChoice', {
   removeFile: 'Remove file',
   noFile: 'No file chosen',
   fileTooBig: 'A file may have at most {size}.',
+  otherType: 'Please choose a file of another type.',
 })

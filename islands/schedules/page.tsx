@@ -63,7 +63,7 @@ export default function Schedules(page: SchedulesPage) {
             </EmptyState>
           )}
           {schedules && schedules.length > 0 && (
-            <ul ref={list} tabIndex={-1} className="stack">
+            <ul ref={list} tabIndex={-1} aria-label={schedulesTexts.title()} className="stack">
               {schedules.map((schedule) => (
                 <li key={schedule.id}>
                   <ScheduleCard

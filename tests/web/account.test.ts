@@ -174,7 +174,7 @@ test('bulk purchases are in the menu of companies only; a personal account sees 
   expect((await user.page('/account/dashboard')).html).not.toContain(inMenu)
   const opened = await user.page('/account/bulk')
   expect(opened.response.status).toBe(200)
-  expect(opened.html).toContain('Bulk purchases are for company accounts.')
+  expect(opened.html).toContain('Bulk purchases are for company accounts')
   web.backend.profile = { ...profile, is_company: true }
   for (const path of [
     '/account/dashboard',
