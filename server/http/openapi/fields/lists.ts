@@ -59,6 +59,7 @@ export const listFields = {
   reports: 'Reports by people who opened the link.',
   open_amount: 'True: the payer enters the amount. For electricity and airtime.',
   'GetPayerOrderData.refunds': 'Refunds of money beyond the order, as sentences.',
+  request_code: 'Code of the page of the payment request.',
   needs_account: 'Whether a refund of this order needs a bank account.',
   refund_held: 'True while the refund waits for the decision of the payer’s bank about a dispute.',
   paid_by_other: 'True for the requester of a payment request: another person paid, and gets any refund.',
